@@ -56,6 +56,7 @@ async function startCouriers(seed: number): Promise<StandIn> {
   const { rules } = market
   const scenario = market.world.scenario.courier
   Object.assign(scenario, { jobsPerHour: 0, decideMs: 6_000 })
+  market.world.courier.levers.refusedShare = 0.2
   const slot = createSlots()
   const places = [...market.world.stations.values()].filter(
     ({ variant, metroId }) => variant === 'courier' && metroId === 'los-angeles',

@@ -2,7 +2,8 @@ import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { AcceptResult } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import { refreshHeld } from './held.ts'
-import { reconcile } from './reconcile.ts'
+import { readRefusalBack, reconcile } from './reconcile.ts'
+import type { Reconciled } from './reconcile.ts'
 import type { SearchHooks } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import type { Outcome } from './store/attempts.ts'
@@ -24,21 +25,35 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
         await waitForDecision(deps, owner, { attemptId, waiting, blockId, readBacks: 0, reactionMs })
         return await goesOn(deps, search)
       }
-      const outcome = findOutcome(result)
-      if (outcome === null) {
-        // Without an answer, the held blocks decide. If they cannot be read, the next searcher settles the
-        // attempt.
-        const { problem } = await reconcile(deps, search.driverId)
+      const decided = await decide(deps, search.driverId, result, reactionMs)
+      if ('problem' in decided) {
+        const { problem } = decided
+        // If the held blocks cannot be read, the next searcher settles the attempt.
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
         // The platform may have given the block to the driver.
         await refreshHeld(deps, search)
         return await goesOn(deps, search)
       }
-      const stepped = await settleAttempt(deps, search.driverId, attemptId, outcome, reactionMs)
+      const stepped = await settleAttempt(deps, search.driverId, attemptId, decided.outcome, reactionMs)
       if (stepped === null) return await goesOn(deps, search)
       return stepped.bot.phase === 'running' && stepped.bot.gen === search.gen ? 'go_on' : 'end'
     },
   }
+}
+
+type Decisive = Exclude<AcceptResult, { outcome: 'waiting' }>
+
+/** The outcome that an answer decides. What it leaves open is settled by the held blocks. */
+export async function decide(
+  deps: BotDeps,
+  driverId: string,
+  result: Decisive,
+  reactionMs: number,
+): Promise<{ outcome: Outcome } | Reconciled> {
+  const outcome = findOutcome(result)
+  if (outcome === null) return await reconcile(deps, driverId)
+  const isDoubtful = result.outcome === 'refused' && result.isDoubtful === true
+  return isDoubtful ? await readRefusalBack(deps, driverId, outcome, reactionMs) : { outcome }
 }
 
 /** Why an accept that met this trouble was missed; null = the platform may have taken it anyway. */
@@ -59,7 +74,7 @@ const NOT_SENT = { stopped: 'stopped', too_late: 'no_answer', over_budget: 'quot
  * The outcome that a platform's answer means; null = unknown: the request went out, and no reliable answer
  * came.
  */
-export function findOutcome(result: Exclude<AcceptResult, { outcome: 'waiting' }>): Outcome | null {
+function findOutcome(result: Decisive): Outcome | null {
   const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null
   switch (result.outcome) {
     case 'accepted':

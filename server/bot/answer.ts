@@ -8,10 +8,9 @@ import type { AcceptResult } from '../platforms.ts'
 import { announceAnswer } from './announce.ts'
 import { loseConfirmation } from './confirmations.ts'
 import { readFilter, readHeld } from './store/facts.ts'
-import { CAUSES, findOutcome } from './accepts.ts'
+import { CAUSES, decide } from './accepts.ts'
 import { SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
-import { reconcile } from './reconcile.ts'
 import { lockBot, readBotRow } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { findCrossing } from './search.ts'
@@ -141,9 +140,9 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
       const left = await waitForDecision(deps, { driverId, variant }, undecided, access.value)
       return left ? [left] : []
     }
-    const outcome = findOutcome(result)
-    if (outcome === null) return (await reconcile(deps, driverId)).settled
-    const settled = await settleAttempt(deps, driverId, intent.attemptId, outcome, reactionMs)
+    const decided = await decide(deps, driverId, result, reactionMs)
+    if ('problem' in decided) return decided.settled
+    const settled = await settleAttempt(deps, driverId, intent.attemptId, decided.outcome, reactionMs)
     return [settled, await meet(deps, bot, result)].filter((stepped) => stepped !== null)
   } finally {
     feed.close()

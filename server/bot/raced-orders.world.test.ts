@@ -55,11 +55,17 @@ async function toldOf(orderId: string): Promise<string[]> {
   })
 }
 
-/** Places an order that pays well. */
-function place(scheduledAt: number | null = null): Order {
+/** Places an order that pays well, unless its `meta` says otherwise. */
+function place(scheduledAt: number | null = null, meta: object = { [payMetaKey]: '25.00' }): Order {
   const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
-  const pays = { meta: { [payMetaKey]: '25.00' } }
-  return running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, scheduledAt, ...pays })
+  return running.world.place({
+    pickup,
+    dropoff: pickup,
+    distance: 4_830,
+    time: 875,
+    scheduledAt,
+    meta: { ...meta },
+  })
 }
 
 /** Places such an order; answers it once it is decided. `each` is called every half second. */
@@ -172,6 +178,27 @@ test('an order that its customer cancels before the last reading is told as canc
   })
   assert.deepEqual((await toldOf(order.id)).slice(-2), ['offer.waiting', 'offer.missed canceled'])
   assert.deepEqual(lastNews(), ['block_taken', 'canceled'])
+})
+
+test('an order that is canceled before the late yes of its driver is not started again, and told as canceled', async () => {
+  running.world.levers.cacheMs = 0
+  for (const each of running.world.orders.values()) running.world.complete(each)
+  await advance(MINUTE_MS)
+  // The proposed filter asks about what states no pay.
+  const asked = place(null, {})
+  const confirmations = async () => (await world.bots.listConfirmations('ana')).confirmations
+  await until(async () => {
+    await advance(1_000)
+    return (await confirmations()).length > 0
+  }, 'asked')
+  running.world.cancel(asked)
+  await advance(10_000)
+  await world.bots.answerConfirmation('ana', { id: (await confirmations())[0]?.id ?? '', take: true })
+  await until(async () => {
+    await advance(500)
+    return (await toldOf(asked.id)).at(-1) === 'offer.missed canceled'
+  }, 'told')
+  assert.deepEqual([asked.status, asked.driverId], ['canceled', null])
 })
 
 for (const [loss, lose] of [

@@ -9,7 +9,7 @@ import { lockBots, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { applyToMany } from './steps.ts'
-import type { OpenAttempt } from './store/attempts.ts'
+import type { OpenAttempt, Outcome } from './store/attempts.ts'
 import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
 import type { Owner } from './store/facts.ts'
 import { listedAs } from './sync-held.ts'
@@ -28,19 +28,46 @@ export type Reconciled = { settled: Stepped[]; problem: PlatformTrouble | null }
  */
 export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
   const open = await waitOut(deps, driverId, signal)
-  if (open === null) return { settled: [], problem: null }
-  const bot = await readBotRow(deps.db, driverId)
-  if (bot === null) return { settled: [], problem: null }
+  return await settleOpen(deps, driverId, open, NO_ANSWER)
+}
+
+/**
+ * Settles the driver's accept that the platform refused and may have carried out all the same: by the blocks
+ * that they hold now, or as it was refused.
+ */
+export async function readRefusalBack(
+  deps: BotDeps,
+  driverId: string,
+  refused: Outcome,
+  reactionMs: number,
+): Promise<Reconciled> {
+  const open = await readOpenAttempt(deps.db, driverId)
+  return await settleOpen(deps, driverId, open ?? null, { outcome: refused, reactionMs })
+}
+
+/** How an accept ends of which the held blocks have nothing. */
+type Unheld = { outcome: Outcome; reactionMs: number | null }
+
+const NO_ANSWER: Unheld = { outcome: { won: false, cause: 'no_answer' }, reactionMs: null }
+
+async function settleOpen(
+  deps: BotDeps,
+  driverId: string,
+  open: OpenAttempt | null,
+  unheld: Unheld,
+): Promise<Reconciled> {
+  const bot = open && (await readBotRow(deps.db, driverId))
+  if (open === null || bot === null) return { settled: [], problem: null }
   const access = await openAccess(deps, driverId, bot.variant)
   if (access === null) {
-    const gone = await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
+    const gone = await settleAttempt(deps, driverId, open.id, unheld.outcome, unheld.reactionMs)
     return { settled: gone ? [gone] : [], problem: null }
   }
   if (!access.ok) return { settled: [], problem: access.problem }
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return { settled: [], problem: held.problem }
   const block = held.value.blocks.find((each) => each.offerId === open.offerId)
-  const stepped = await settleByHeld(deps, bot, open, access.value, block)
+  const stepped = await settleByHeld(deps, bot, open, access.value, block, unheld)
   return { settled: stepped ? [stepped] : [], problem: null }
 }
 
@@ -51,11 +78,11 @@ async function settleByHeld(
   open: OpenAttempt,
   access: Access,
   block: HeldBlock | undefined,
+  { outcome, reactionMs }: Unheld,
 ): Promise<Stepped | null> {
   const { driverId } = owner
   const { capabilities } = access.platform
-  if (block === undefined)
-    return await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
+  if (block === undefined) return await settleAttempt(deps, driverId, open.id, outcome, reactionMs)
   const { blockId } = block
   const listed = listedAs(block)
   // A held block of the offer is a win, even if it was forfeited later. Where a rival may replace it, also

@@ -428,6 +428,31 @@ test('what the driver lacks is told in the words of the platform, and the same o
   world.platform.list = []
 })
 
+test('a refusal that took effect is provisional, then won; one that did not is missed as it was refused', async () => {
+  world.platform.capabilities.readBacks = 2
+  const refused = { outcome: 'refused', cause: 'not_eligible', detail: 'not yet', isDoubtful: true } as const
+  let given = true
+  const refuse = (id: string) =>
+    acceptedAs(id, (blockId) => {
+      const [offer] = world.platform.list
+      if (given && offer) listed({ offer, blockId }, 'held')
+      return refused
+    })
+  const held = await refuse('ron')
+  assert.deepEqual(await typesOf('ron'), ['offer.waiting'])
+  listed(held, 'held')
+  await readBackAfter(5_000)
+  assert.deepEqual(await typesOf('ron'), ['offer.waiting', 'offer.accepted'])
+  given = false
+  await refuse('rob')
+  const [line] = await linesOf('rob')
+  assert.deepEqual(line?.type === 'offer.missed' && [line.data.cause, line.data.detail], [
+    'not_eligible',
+    'not yet',
+  ])
+  world.platform.capabilities.readBacks = 0
+})
+
 test('an accept that nobody can read back any more is given up once its work has begun', async () => {
   await acceptedAs('ned', (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }))
   await db().deleteFrom('platform_accounts').where('driver_id', '=', 'ned').execute()

@@ -3,7 +3,8 @@ import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { createCurrencyReader } from './fleetbase/currency.ts'
-import { isGone, meet, openFleetbaseFeed, readOrder } from './fleetbase/feed.ts'
+import { isGone, meet, readOrder } from './fleetbase/calls.ts'
+import { openFleetbaseFeed } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
 import {
   NEARBY,

@@ -74,6 +74,7 @@ async function makeCourierWorld(work: 'shifts' | 'orders'): Promise<ContractWorl
       },
     }),
     ...(work === 'orders' && {
+      refuseWithEffect: async () => void (market.world.courier.levers.refusedShare = 1),
       replaceWinner: async (id: string) => replaceHolder(market.world, jobOf(id)),
       finish: async (id: string) => finishJob(market.world, jobOf(id)),
     }),

@@ -74,13 +74,15 @@ export type AcceptResult =
   | { outcome: 'waiting'; waiting: Waiting; blockId: string }
   /**
    * `not_eligible`: the driver lacks what the offer requires; `detail` says so in the platform's words, and
-   * `lacks` are the skills, where the platform names them.
+   * `lacks` are the skills, where the platform names them. `isDoubtful`: the platform may have given the
+   * offer to the driver all the same, and the held blocks decide.
    */
   | {
       outcome: 'refused'
-      cause: 'taken' | 'conflict' | 'hour_limit' | 'not_eligible'
+      cause: Loss | 'conflict' | 'hour_limit' | 'not_eligible'
       detail?: string | undefined
       lacks?: string[] | undefined
+      isDoubtful?: true
     }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }
@@ -201,7 +203,10 @@ export type OfferFeed = {
    * false).
    */
   poll(handlers: PollHandlers): boolean
-  /** Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. */
+  /**
+   * Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. Where a platform would undo a
+   * cancelation, an offer that was not listed just now is read first, within the same time.
+   */
   accept(offerId: string): Promise<AcceptResult>
   /**
    * Calls `hint` whenever the platform announces something, and while what was announced is still to be

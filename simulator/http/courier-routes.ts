@@ -38,7 +38,11 @@ const Placement = z.object({
   needsAgreement: z.boolean().default(false),
   takenAfterMs: z.int().nonnegative().optional(),
 })
-const Levers = z.object({ agreement: z.boolean().optional(), lost: z.boolean().optional() })
+const Levers = z.object({
+  agreement: z.boolean().optional(),
+  lost: z.boolean().optional(),
+  refusedShare: z.number().min(0).max(1).optional(),
+})
 
 function writeTerms({ jobId, station, terms: of }: Job): object {
   return {
@@ -171,13 +175,14 @@ export const COURIER_ROUTES: readonly Route[] = [
   defineRoute({
     method: 'PUT',
     path: '/admin/courier',
-    summary: 'Whether each accept needs an agreement, and announcements are lost',
+    summary: 'Whether each accept needs an agreement, announcements are lost, accepts are refused and count',
     who: 'operator',
     body: Levers,
     handle({ market, body }) {
       const { levers } = market.world.courier
       levers.agreement = body.agreement ?? false
       levers.lost = body.lost ?? false
+      levers.refusedShare = body.refusedShare ?? 0
       return undefined
     },
   }),

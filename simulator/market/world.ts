@@ -114,7 +114,7 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
       jobs: new Map(),
       holdings: new Map(),
       quota: openQuota(scenario.quotaPerHour, now),
-      levers: { agreement: false, lost: false },
+      levers: { agreement: false, lost: false, refusedShare: 0 },
       announce: () => {},
       placed: 0,
     },

@@ -38,6 +38,10 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
         ? 'The [block] was yours for a moment and no longer is.'
         : 'The [block] did not become yours.',
   },
-  canceled: { title: 'The customer canceled it', text: () => 'The [block] will not be delivered.' },
+  canceled: {
+    title: 'The customer canceled it',
+    text: () =>
+      'The [block] will not be delivered. If the delivery app still shows it, ask before you deliver it.',
+  },
   gone: { title: 'No longer yours', text: () => 'The delivery app does not say why.' },
 }

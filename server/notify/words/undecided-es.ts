@@ -38,6 +38,10 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
         ? 'El [bloque] fue tuyo por un momento y ya no lo es.'
         : 'El [bloque] no quedó para ti.',
   },
-  canceled: { title: 'Lo canceló el cliente', text: () => 'El [bloque] ya no se entrega.' },
+  canceled: {
+    title: 'Lo canceló el cliente',
+    text: () =>
+      'El [bloque] ya no se entrega. Si la app de reparto todavía lo muestra, pregunta antes de entregarlo.',
+  },
   gone: { title: 'Ya no es tuyo', text: () => 'La app de reparto no dice por qué.' },
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { platformOfferId } from '../offer-ids.ts'
 import type { Scene, SceneTest } from './scene.ts'
 import { heldOf, onlyOffer, openFeed, wanted, wonBlock } from './scene.ts'
-import { pollOnce, valueOf } from './world.ts'
+import { fresh, pollOnce, valueOf } from './world.ts'
 
 /** Accepts that the held blocks decide later, and jobs that begin with their accept. */
 export function undecided(scene: SceneTest): void {
@@ -68,6 +68,18 @@ function replaced(scene: SceneTest): void {
     await world.replaceWinner(id)
     assert.equal(await heldOf(all, id), undefined)
   })
+  scene('a refusal that took effect is doubtful, and shows in the held blocks', async (all) => {
+    const { world, platform, tokens } = all
+    if (!world.refuseWithEffect) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    await fresh(feed)
+    await world.refuseWithEffect(id)
+    const result = await feed.accept(id)
+    assert.ok(result.outcome === 'refused' && result.isDoubtful, JSON.stringify(result))
+    assert.equal(valueOf(await platform.heldBlocks(tokens, [id])).length, 1)
+  })
+  canceled(scene)
   scene('a lost win says why: another driver has it, or its customer canceled it', async (all) => {
     const { world, platform, tokens } = all
     if (platform.whyLost === undefined) return
@@ -83,6 +95,31 @@ function replaced(scene: SceneTest): void {
       assert.equal(await heldOf(all, id), undefined)
       assert.equal(valueOf(await platform.whyLost(tokens, blockId)), loss)
     }
+  })
+}
+
+function canceled(scene: SceneTest): void {
+  scene('an offer that its customer canceled meanwhile is not accepted late', async (all) => {
+    const { world, platform, tokens } = all
+    if (!world.cancel) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    await fresh(feed)
+    await world.cancel(id)
+    await world.advance(MINUTE_MS)
+    assert.deepEqual(await feed.accept(id), { outcome: 'refused', cause: 'canceled' })
+    assert.deepEqual(valueOf(await platform.heldBlocks(tokens, [id])), [])
+  })
+  scene('a win of what its customer canceled just before is none, and says why', async (all) => {
+    const { world, platform, tokens } = all
+    if (!world.cancel || platform.whyLost === undefined) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    await fresh(feed)
+    await world.cancel(id)
+    const blockId = wonBlock(all, await feed.accept(id))
+    assert.deepEqual(valueOf(await platform.heldBlocks(tokens, [id])), [])
+    assert.equal(valueOf(await platform.whyLost(tokens, blockId)), 'canceled')
   })
 }
 

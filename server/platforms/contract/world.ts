@@ -89,6 +89,8 @@ export type ContractWorld = {
   }
   /** With `listsAllHeld`: somebody at the platform moves what the driver holds, or takes it from them. */
   dispatcher?: { move(offerId: string, ms: number): Promise<void>; dismiss(offerId: string): Promise<void> }
+  /** With `readBacks`, where a refusal may take effect: the next accept of this offer is such a one. */
+  refuseWithEffect?(offerId: string): Promise<void>
   /** With `readBacks`: another driver's accept replaces the one that the driver has made. */
   replaceWinner?(offerId: string): Promise<void>
   /** With `whyLost`: the customer cancels the job of an accept. */

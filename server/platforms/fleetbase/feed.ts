@@ -1,15 +1,17 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { trouble, troubleOf } from '../json-calls.ts'
-import type { JsonCalls, JsonRefusal, JsonResult } from '../json-calls.ts'
+import { trouble } from '../json-calls.ts'
+import type { JsonCalls } from '../json-calls.ts'
 import { createListFeed, unreadOf } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
-import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble } from '../model.ts'
+import type { OfferFeed, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
+import { acceptOrder } from './accept.ts'
+import { isGone, meet, readOrder } from './calls.ts'
 import type { ReadCurrency } from './currency.ts'
 import { createHeardOrders } from './heard.ts'
 import type { HeardOrders } from './heard.ts'
-import { blockIdOf, holderOf, isOpen, readOrders, toOffer } from './orders.ts'
+import { isOpen, readOrders, toOffer } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 import type { EventSocket } from './socket.ts'
@@ -25,9 +27,10 @@ export type FeedDeps = {
 /** The open orders among these, as offers. */
 type OffersOf = (orders: readonly FleetbaseOrder[]) => Offer[]
 
-const ACCEPT_TIMEOUT_MS = 3_000
 /** Lists lag up to this long behind: an order that a list lacks for less may be in the next one. */
 export const LIST_LAG_MS = 300_000
+/** An order that was open so long ago is read before it is accepted. */
+const FRESH_MS = 5_000
 /** Events are lost and false as well: however many come, a list is read this often. */
 const LIST_EVERY_MS = 60_000
 
@@ -35,6 +38,8 @@ const LIST_EVERY_MS = 60_000
 export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): OfferFeed {
   const { clock, events, call, payMetaKey, readCurrency } = deps
   const heard = createHeardOrders()
+  /** When orders were open last, for those that were a moment ago. */
+  const openAt = new Map<string, number>()
   let stop: (() => void) | null = null
   let askForPoll: (() => void) | null = null
   let cancelPoll: (() => void) | null = null
@@ -44,7 +49,12 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
     const paid = await readCurrency(current)
     if (paid.kind !== 'answer') return unreadOf(paid, meet)
     const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
-    const offersOf: OffersOf = (orders) => orders.filter(isOpen).map((order) => toOffer(order, rules))
+    for (const [id, at] of openAt) if (rules.now - at >= FRESH_MS) openAt.delete(id)
+    const offersOf: OffersOf = (orders) => {
+      const open = orders.filter(isOpen)
+      for (const { id } of open) openAt.set(id, rules.now)
+      return open.map((order) => toOffer(order, rules))
+    }
     if (!heard.isEmpty() && clock.now() < listDueAt) return await readHeard(call, current, heard, offersOf)
     listDueAt = clock.now() + LIST_EVERY_MS
     return await readList(call, current, offersOf)
@@ -64,7 +74,11 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
       }
       return read
     },
-    accept: (current, offerId) => accept(call, current, platformOfferId(offerId)),
+    accept(current, offerId) {
+      const orderId = platformOfferId(offerId)
+      const isFresh = clock.now() - (openAt.get(orderId) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
+      return acceptOrder(call, current, orderId, isFresh)
+    },
     listen(hint, live) {
       askForPoll = hint
       stop ??= events.listen(`driver.${tokens.platformDriverId}`, {
@@ -127,59 +141,4 @@ async function readList(
     return { kind: 'troubled', problem: trouble('unexpected_reply', 'not a list of orders') }
   const { text, receivedAtMs } = result
   return { kind: 'list', offers: offersOf(orders), text, receivedAtMs }
-}
-
-/** Reads one order, which never lags. */
-export function readOrder(
-  call: JsonCalls,
-  { accessToken: token }: PlatformTokens,
-  orderId: string,
-  priority: 'read' | 'poll',
-): Promise<JsonResult<FleetbaseOrder>> {
-  const path = `/v1/orders/${encodeURIComponent(orderId)}`
-  return call({ method: 'GET', path, token, priority }, shapes.order)
-}
-
-/** Starts an order. A 200 is provisional: another driver's start may be written after ours. */
-async function accept(call: JsonCalls, tokens: PlatformTokens, orderId: string): Promise<AcceptResult> {
-  const { accessToken: token, platformDriverId: assign } = tokens
-  const path = `/v1/orders/${encodeURIComponent(orderId)}/start`
-  const result = await call(
-    { method: 'POST', path, token, body: { assign }, timeoutMs: ACCEPT_TIMEOUT_MS, priority: 'accept' },
-    shapes.order,
-  )
-  if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
-  if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? 'no answer' }
-  if (result.kind === 'refusal') return await readRefusal(call, tokens, orderId, result)
-  if (result.value.id !== orderId) return { outcome: 'unknown', detail: 'another order' }
-  const holder = holderOf(result.value)
-  if (holder !== null && holder !== assign) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOf(orderId, assign) }
-}
-
-/** 400 says why in words alone. An order that has started may be the driver's own. */
-async function readRefusal(
-  call: JsonCalls,
-  tokens: PlatformTokens,
-  orderId: string,
-  refusal: JsonRefusal,
-): Promise<AcceptResult> {
-  const words = shapes.wordsOf(refusal.said)
-  if (refusal.status === 404) return { outcome: 'refused', cause: 'taken' }
-  if (refusal.status >= 500) return { outcome: 'unknown', detail: `status ${refusal.status}` }
-  if (refusal.status !== 400) return { outcome: 'troubled', problem: meet(refusal) }
-  if (!/already started/i.test(words)) return { outcome: 'refused', cause: 'not_eligible', detail: words }
-  const read = await readOrder(call, tokens, orderId, 'read')
-  const isOurs = read.kind === 'answer' && holderOf(read.value) === tokens.platformDriverId
-  if (read.kind === 'answer' && !isOurs) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'unknown', detail: words }
-}
-
-export function isGone(result: JsonResult<unknown>): boolean {
-  return result.kind === 'refusal' && result.status === 404
-}
-
-/** The trouble of a refusal. */
-export function meet(refusal: JsonRefusal): PlatformTrouble {
-  return troubleOf(refusal, shapes.wordsOf(refusal.said))
 }

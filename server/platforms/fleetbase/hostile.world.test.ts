@@ -73,7 +73,15 @@ for (const [title, behaviour, trouble] of [
     },
   )
 
-hostile('an accept whose outcome stays open is unknown', async ({ server, feed }) => {
+/** The order is listed, so that its accept goes out at once. */
+async function listOrder({ server, feed }: Stage): Promise<void> {
+  server.behave(ofOrders(always(replyWith(JSON.stringify([ORDER])))))
+  assert.equal((await pollOnce(feed)).kind, 'offers')
+}
+
+hostile('an accept whose outcome stays open is unknown', async (stage) => {
+  const { server, feed } = stage
+  await listOrder(stage)
   const open: [string, Behaviour][] = [
     ['cut short', always(replyWith('{"id":"order_a"'))],
     ['another order', always(replyWith(JSON.stringify({ ...ORDER, id: 'order_b' })))],
@@ -93,15 +101,41 @@ hostile('an accept whose outcome stays open is unknown', async ({ server, feed }
 
 hostile('an accept that names another driver is taken, one that names nobody is read back', async (stage) => {
   const { server, feed } = stage
+  await listOrder(stage)
   server.behave(always(replyWith(JSON.stringify({ ...ORDER, driver_assigned: { id: 'driver_b' } }))))
   assert.deepEqual(await feed.accept('order_a'), { outcome: 'refused', cause: 'taken' })
   server.behave(always(replyWith(JSON.stringify(ORDER))))
   assert.equal((await feed.accept('order_a')).outcome, 'waiting')
   server.behave(always(replyWith('{"error":"Order has not been dispatched yet."}', '400 Bad Request')))
   const refused = await feed.accept('order_a')
-  assert.ok(refused.outcome === 'refused' && refused.cause === 'not_eligible')
+  assert.ok(refused.outcome === 'refused' && refused.cause === 'not_eligible' && refused.isDoubtful)
   assert.equal(refused.detail, 'Order has not been dispatched yet.')
 })
+
+hostile(
+  'an accept of what was not listed just now reads it, and nothing goes out without its answer',
+  async (stage) => {
+    const { server, feed } = stage
+    const starts: string[] = []
+    const answer =
+      (body: unknown, status = '200 OK'): Behaviour =>
+      (socket, request) => {
+        if (request.startsWith('POST')) starts.push(request)
+        socket.write(replyWith(JSON.stringify(body), status))
+      }
+    for (const [behaviour, outcome] of [
+      [answer({ ...ORDER, status: 'canceled' }), 'refused'],
+      [answer({ ...ORDER, tracking_statuses: [{ code: 'CANCELED' }, { code: 'STARTED' }] }), 'refused'],
+      [answer({ ...ORDER, driver_assigned: { id: TOKENS.platformDriverId } }), 'unknown'],
+      [answer({}, '500 Oops'), 'unknown'],
+      [answer({ errors: ['Oops!'] }, '401 Unauthorized'), 'troubled'],
+    ] satisfies [Behaviour, string][]) {
+      server.behave(behaviour)
+      assert.equal((await feed.accept('order_a')).outcome, outcome)
+    }
+    assert.deepEqual(starts, [])
+  },
+)
 
 hostile('an order is no offer before it is known in what its driver is paid', async ({ server, feed }) => {
   server.behave(always(replyWith(JSON.stringify([ORDER]))))

@@ -25,7 +25,7 @@ const ASSUMED_MS = 30 * MINUTE_MS
 /** Ten thousand dollars: more than that for one order is a mistake. */
 const MAX_CENTS = 1_000_000
 const DELIVERED = 'completed'
-const CANCELED: ReadonlySet<string> = new Set(['canceled', 'cancelled'])
+const CANCELED: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'order_canceled'])
 const OVER: ReadonlySet<string> = new Set([DELIVERED, ...CANCELED, 'expired'])
 
 /** The orders of a list that can be read, and how many cannot. */
@@ -50,13 +50,22 @@ export function isOpen(order: FleetbaseOrder): boolean {
     order.dispatched === true &&
     order.started !== true &&
     holderOf(order) === null &&
-    !OVER.has(order.status ?? '')
+    !OVER.has(order.status ?? '') &&
+    !isCanceled(order)
   )
+}
+
+/**
+ * Whether an order's customer has canceled it. A start after that undoes the status, which its history alone
+ * shows then.
+ */
+function isCanceled({ status, tracking_statuses: history = [] }: FleetbaseOrder): boolean {
+  return CANCELED.has(status ?? '') || history.some(({ code }) => CANCELED.has((code ?? '').toLowerCase()))
 }
 
 /** Whether a driver still has an order to deliver. */
 export function isHeldBy(order: FleetbaseOrder, driverId: string): boolean {
-  return holderOf(order) === driverId && !OVER.has(order.status ?? '')
+  return holderOf(order) === driverId && !OVER.has(order.status ?? '') && !isCanceled(order)
 }
 
 /** Whether an order was delivered, by this driver. */
@@ -67,7 +76,7 @@ export function isDeliveredBy(order: FleetbaseOrder, driverId: string): boolean 
 /** Why an order is not a driver's any more; null = it does not exist. */
 export function lossOf(order: FleetbaseOrder | null, driverId: string): Loss {
   if (order === null) return 'gone'
-  if (CANCELED.has(order.status ?? '')) return 'canceled'
+  if (isCanceled(order)) return 'canceled'
   const holder = holderOf(order)
   return holder === null || holder === driverId ? 'gone' : 'taken'
 }

@@ -81,6 +81,11 @@ export const order = z.object({
   started_at: instant,
   created_at: instant,
   meta: z.unknown().optional(),
+  tracking_statuses: z
+    .array(z.object({ code: text }))
+    .max(1_000)
+    .optional()
+    .catch([]),
 })
 export type FleetbaseOrder = z.infer<typeof order>
 

@@ -187,7 +187,7 @@ async function accept(
   const result = await calls(call, COURIER_SHAPES.holding)
   if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
   if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? 'no answer' }
-  if (result.kind === 'refusal') return readRefused(result, jobId)
+  if (result.kind === 'refusal') return readRefused(result, jobId, isReadBack)
   const { holdingId: blockId, state } = result.value
   if (state === 'pending' || state === 'waitlisted') return { outcome: 'waiting', waiting: state, blockId }
   return isReadBack
@@ -195,7 +195,7 @@ async function accept(
     : { outcome: 'accepted', blockId }
 }
 
-function readRefused(refusal: JsonRefusal, jobId: string): AcceptResult {
+function readRefused(refusal: JsonRefusal, jobId: string, isReadBack: boolean): AcceptResult {
   const { status, said } = refusal
   const { code, offerId, skills } = readRefusal(JSON.stringify(said) ?? '')
   if (status === 404 || status === 410) return { outcome: 'refused', cause: 'taken' }
@@ -205,6 +205,8 @@ function readRefused(refusal: JsonRefusal, jobId: string): AcceptResult {
       cause: 'not_eligible',
       detail: (skills ?? []).join(', '),
       lacks: skills ?? [],
+      // An order may be the driver's all the same.
+      ...(isReadBack && { isDoubtful: true }),
     }
   if (status === 409)
     return offerId === jobId

@@ -29,10 +29,21 @@ export function acceptJob(world: World, driver: Driver, jobId: string): Holding 
   if (state === 'running') begin(world, holding)
   else if (state !== 'waitlisted') Object.assign(job, { holder: driver.driverId, state: 'full' })
   world.courier.holdings.set(holding.holdingId, holding)
-  record(world, driver, { action: 'accept', offerId: jobId, blockId: holding.holdingId, status: 200 })
-  world.counts.accepted++
   playOn(world, holding)
+  world.counts.accepted++
+  const told = tellOtherwise(world, holding)
+  const { status = 200, code } = told ?? {}
+  const entry = { action: 'accept', offerId: jobId, blockId: holding.holdingId, status } as const
+  record(world, driver, { ...entry, ...(code && { code }) })
+  if (told !== null) throw told
   return holding
+}
+
+/** The refusal of an accept that took effect, as the lever has it; null = it is told as it was. */
+function tellOtherwise(world: World, { job, holdingId }: Holding): Refusal | null {
+  const share = world.courier.levers.refusedShare
+  if (job.terms.kind !== 'order' || share === 0) return null
+  return openStream(world.seed, 'refused', holdingId)() < share ? new Refusal('not_eligible') : null
 }
 
 function findState(world: World, job: Job): HoldingState {

@@ -55,8 +55,11 @@ export interface CourierWorld {
   holdings: Map<string, Holding>
   /** Shared by all couriers. */
   quota: Quota
-  /** Each accept needs an agreement; announcements are lost. */
-  levers: { agreement: boolean; lost: boolean }
+  /**
+   * Each accept needs an agreement; announcements are lost; this share of the accepts of orders is refused
+   * although it took effect.
+   */
+  levers: { agreement: boolean; lost: boolean; refusedShare: number }
   announce: (job: Job) => void
   placed: number
 }

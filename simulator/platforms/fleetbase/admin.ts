@@ -29,6 +29,7 @@ const ROUTES: { method: string; path: RegExp; answer: Handler }[] = [
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/cancel$/, answer: cancel },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/start$/, answer: start },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/unassign$/, answer: unassign },
+  { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/undispatch$/, answer: undispatch },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/announce$/, answer: announce },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/complete$/, answer: complete },
   {
@@ -130,6 +131,11 @@ async function start({ world }: AdminDeps, { body }: JsonRequest, id: string): P
 
 function unassign({ world }: AdminDeps, _: JsonRequest, id: string): void {
   world.unassign(known(world.orders.get(id)))
+}
+
+/** A start is refused now, and assigns its driver all the same. */
+function undispatch({ world }: AdminDeps, _: JsonRequest, id: string): void {
+  Object.assign(known(world.orders.get(id)), { dispatched: false, status: 'created' })
 }
 
 /** Announces an order to a driver once more, even if it is gone. */

@@ -45,6 +45,8 @@ export interface Order {
   scheduledAt: number | null
   createdAt: number
   startedAt: number | null
+  /** What became of it, oldest first: the codes of its tracking statuses. */
+  history: string[]
   meta: Record<string, unknown>
 }
 

@@ -2,7 +2,7 @@ import type { JsonAnswer, JsonRequest } from '../json-server.ts'
 import type { Driver, Order } from './model.ts'
 import type { Caller, SignIns } from './sign-in.ts'
 import type { StartRefusal, World } from './world.ts'
-import { writeCompany, writeDriver, writeOrder } from './wire.ts'
+import { writeCompany, writeDriver, writeOrder, writeStarted } from './wire.ts'
 import type { Company } from './wire.ts'
 
 export interface WireDeps {
@@ -157,5 +157,5 @@ async function startOrder(
   const order = await world.start(id, assign)
   if (typeof order === 'string') return REFUSED[order]
   // The driver who wrote last need not be the one who reads this answer: it names the driver of this call.
-  return ok(writeOrder({ ...order, driverId: assign }, world.drivers))
+  return ok(writeStarted({ ...order, driverId: assign }, world.drivers))
 }

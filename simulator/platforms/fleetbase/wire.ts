@@ -34,8 +34,13 @@ export function writeCompany({ id, name, timeZone }: Company): object {
   return { id, name, description: null, phone: null, timezone: timeZone, status: 'active' }
 }
 
-/** An order as the wire shows it. An empty `meta` is an empty list there, as PHP writes it. */
+/** An order as the wire shows it. */
 export function writeOrder(order: Order, drivers: ReadonlyMap<string, Driver>): object {
+  return { ...writeStarted(order, drivers), tracking_statuses: order.history.map((code) => ({ code })) }
+}
+
+/** The same as a start answers it, without history. An empty `meta` is an empty list, as PHP writes it. */
+export function writeStarted(order: Order, drivers: ReadonlyMap<string, Driver>): object {
   const driver = order.driverId === null ? undefined : drivers.get(order.driverId)
   return {
     id: order.id,

@@ -86,11 +86,13 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
     complete(order) {
       if (order.status !== 'started') return
       order.status = 'completed'
+      order.history.push('COMPLETED')
       world.note('completed', order.driverId, order.id)
     },
     cancel(order) {
       if (order.status === 'completed') return
       order.status = 'canceled'
+      order.history.push('CANCELED')
       world.note('canceled', order.driverId, order.id)
     },
     note(what, driverId, orderId) {
@@ -103,6 +105,7 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
 function dispatch(world: World, order: Order): void {
   order.dispatched = true
   order.status = 'dispatched'
+  order.history.push('DISPATCHED')
   world.note('dispatched', null, order.id)
   world.onDispatch(
     order,
@@ -130,6 +133,7 @@ function createStarts(
       status: 'started',
       startedAt: now,
     } satisfies Partial<Order>)
+    order.history.push('STARTED')
     world.note('started', driverId, order.id)
     completeInTime(order)
   }
@@ -154,6 +158,8 @@ function createStarts(
       const refusal = whyNotStarted(order, drivers.get(driverId))
       if (refusal !== null || order === undefined) {
         note('refused', driverId, orderId)
+        // As Fleetbase does: the driver is assigned before it looks whether the order was dispatched.
+        if (refusal === 'not_dispatched' && order) order.driverId = driverId
         return refusal ?? 'not_found'
       }
       if (levers.holdStarts) {
@@ -189,6 +195,7 @@ function makeOrder(id: string, wanted: NewOrder, now: number): Order {
     started: false,
     createdAt: now,
     startedAt: null,
+    history: ['CREATED'],
   }
 }
 
@@ -196,7 +203,8 @@ function whyNotStarted(order: Order | undefined, driver: Driver | undefined): St
   if (order === undefined) return 'not_found'
   if (order.started) return 'already_started'
   if (driver === undefined) return 'no_driver'
-  return order.dispatched && order.status === 'dispatched' ? null : 'not_dispatched'
+  // A canceled one is started like any other.
+  return order.dispatched ? null : 'not_dispatched'
 }
 
 /** Whether an order is offered to a driver: nobody has it, and the driver is online and near. */

@@ -150,7 +150,8 @@ export const notify = {
   'news.block_taken': 'Taken by another driver',
   'news.block_taken.text': '{station}, {when}. That time is free again.',
   'news.block_taken.canceled': 'The customer canceled it',
-  'news.block_taken.canceled.text': '{station}, {when}. That time is free again.',
+  'news.block_taken.canceled.text':
+    '{station}, {when}. That time is free again. If the delivery app still shows it, ask before you deliver it.',
   'news.block_taken.gone': 'No longer yours',
   'news.block_taken.gone.text':
     '{station}, {when}. The delivery app does not say why. That time is free again.',

@@ -156,7 +156,8 @@ export const notify = {
   'news.block_taken': 'Se lo llevó otro conductor',
   'news.block_taken.text': '{station}, {when}. Ese horario vuelve a estar libre.',
   'news.block_taken.canceled': 'Lo canceló el cliente',
-  'news.block_taken.canceled.text': '{station}, {when}. Ese horario vuelve a estar libre.',
+  'news.block_taken.canceled.text':
+    '{station}, {when}. Ese horario vuelve a estar libre. Si la app de reparto todavía lo muestra, pregunta antes de entregarlo.',
   'news.block_taken.gone': 'Ya no es tuyo',
   'news.block_taken.gone.text':
     '{station}, {when}. La app de reparto no dice por qué. Ese horario vuelve a estar libre.',
