@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { recallDriver } from '../../driver.ts'
+import { shownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { profileQuery } from './queries.ts'
@@ -19,8 +19,9 @@ export function Profile() {
   const { t } = useWords()
   const profile = useQuery(profileQuery)
   const driver = useQuery(sessionQuery)
-  const driverId = driver.data?.id ?? recallDriver()?.email
-  if (profile.data && driverId !== undefined) return <Filled driverId={driverId} saved={profile.data} />
+  const driverId = driver.data?.id ?? shownDriver()
+  if (profile.data && driverId !== null)
+    return <Filled key={driverId} driverId={driverId} saved={profile.data} />
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 min-[22.5rem]:px-4 lg:px-6">
       <div className="card overflow-hidden">
