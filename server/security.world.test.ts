@@ -75,6 +75,14 @@ async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Prom
   return { ...login, id, browser }
 }
 
+/** One person of a role for all tests after which they are as before; an operation that signs out gets a new one. */
+const regulars = new Map<string, Promise<Person>>()
+function regular(role: 'driver' | 'operator', name = '', of: string = role): Promise<Person> {
+  if (name === 'accounts.signOut') return enter(role)
+  if (!regulars.has(of)) regulars.set(of, enter(role))
+  return regulars.get(of)!
+}
+
 const operations = listOperations()
 const changing = operations.filter((each) => each.method !== 'GET')
 const closed = operations.filter((each) => each.access !== 'anyone')
@@ -133,7 +141,7 @@ const named = [
 ]
 for (const { name, method, route } of named)
   test(`${name} is refused to a page that shows another driver than the session's`, async () => {
-    const [ana, luis] = [await enter(), await enter('operator')]
+    const [ana, luis] = [await regular('driver'), await regular('operator', name)]
     const body = method === 'GET' ? undefined : {}
     const refused = await luis.browser.call(method, `${route}?as=${ana.id}`, body)
     assert.deepEqual([refused.status, refused.body.code], [409, 'accounts.other_driver'])
@@ -154,7 +162,7 @@ test("what a page sends for one driver is in no other driver's account", async (
 
 for (const operation of closed.filter((each) => each.access.startsWith('operator')))
   test(`${operation.name} is refused to a driver`, async () => {
-    const { browser } = await enter()
+    const { browser } = await regular('driver')
     const body = operation.method === 'GET' ? undefined : {}
     const refused = await browser.call(operation.method, operation.route, body)
     assert.deepEqual([refused.status, refused.body.code], [403, 'accounts.forbidden'])
@@ -210,7 +218,7 @@ for (const operation of operations.filter((each) => each.access === 'driver')) {
   const isOpen = operation.method === 'GET' || OPEN_TO_SUSPENDED.has(operation.name)
   test(`${operation.name} is ${isOpen ? 'open' : 'refused'} to a driver whose account is suspended or not active`, async () => {
     for (const status of ['suspended', 'inactive'] as const) {
-      const { id, browser } = await enter()
+      const { id, browser } = await regular('driver', operation.name, status)
       await world.database.kysely.updateTable('drivers').set({ status }).where('id', '=', id).execute()
       if (operation.name === 'log.live') return
       const body = operation.method === 'GET' ? undefined : {}
@@ -231,7 +239,7 @@ test('what is open to a suspended driver exists', () => {
 
 for (const operation of changing)
   test(`${operation.name} is refused without the proof that our page asked`, async () => {
-    const [mine, other] = [await enter('operator'), await enter()]
+    const [mine, other] = [await regular('operator'), await regular('driver')]
     const own = mine.browser.jar.get('XSRF-TOKEN') ?? ''
     const stolen = other.browser.jar.get('XSRF-TOKEN') ?? ''
     const withToken = (token: string) =>
@@ -269,7 +277,7 @@ const ODD = [
 
 for (const operation of changing)
   test(`${operation.name} refuses what is too large and what is no request`, async () => {
-    const { browser } = await enter('operator')
+    const { browser } = await regular('operator', operation.name)
     const { method } = operation
     const route = operation.route
     const large = JSON.stringify({ extra: 'x'.repeat(1024 * 1024) })
