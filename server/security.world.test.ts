@@ -75,7 +75,7 @@ async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Prom
   return { ...login, id, browser }
 }
 
-/** One person of a role for all tests after which they are as before; an operation that signs out gets a new one. */
+/** One person of a role for the tests that leave them as they were; signing out takes a new one. */
 const regulars = new Map<string, Promise<Person>>()
 function regular(role: 'driver' | 'operator', name = '', of: string = role): Promise<Person> {
   if (name === 'accounts.signOut') return enter(role)

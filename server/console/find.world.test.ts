@@ -107,6 +107,22 @@ test('an invoice or a payment is found by a part of its number', async () => {
   assert.deepEqual(await find('2M9QX'), ['payment P-7K2M9QXW'])
 })
 
+test("the lists of invoices and payments find a driver's by any part of a name, whatever its accents", async () => {
+  for (const [list, key] of [
+    ['invoices', 'number'],
+    ['payments', 'reference'],
+  ] as const) {
+    const { body } = await browser.call<Record<string, Record<string, unknown>[]>>(
+      'GET',
+      `/api/accounting/${list}?text=${encodeURIComponent('Áná example')}`,
+    )
+    assert.deepEqual(
+      body[list]?.map((row) => row[key]),
+      [list === 'invoices' ? 'M-2026-000017' : 'P-7K2M9QXW'],
+    )
+  }
+})
+
 test('a search says when it found more than it shows, and is in the audit log once', async () => {
   for (let n = 0; n < 7; n++)
     await run(`insert into drivers (id, name, email) values ($1, 'Crowd', $1 || '@example.com')`, [

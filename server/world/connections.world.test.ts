@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => fresh.drop())
 
-/** Connections to the database besides the one that counts; one count at a time, or a count would count another. */
+/** Connections to the database besides the one that counts: two counts at once would count each other. */
 async function countConnections(): Promise<number> {
   const { rows } = await fresh.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { escapeLike } from '../../kit/like.ts'
-import { driversLike } from '../../payers.ts'
+import { driversNamed } from '../../payers.ts'
 import type { Db, Page } from '../../payers.ts'
 import type { InvoiceRow } from './invoices.ts'
 
@@ -36,7 +36,7 @@ export async function findInvoices(
           sql`i.number ilike ${like}`,
           sql`i.billed_to->>'name' ilike ${like}`,
           sql`i.billed_to->>'email' ilike ${like}`,
-          sql`i.driver_id in (${driversLike(like)})`,
+          sql`i.driver_id in (${driversNamed(text)})`,
         ]
   const pages = ways.map(
     (way) => sql`(select i.* from invoices i where ${sql.join([...conditions, way], sql` and `)} ${paged})`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { matchNames } from '../../admin.ts'
 import type { Db, Payer } from '../model.ts'
 
 const COLUMNS = sql`
@@ -45,8 +46,7 @@ export async function readEmails(
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** Ids of drivers whose name or e-mail is `like` a pattern, as part of a statement. */
-export function driversLike(like: string): RawBuilder<unknown> {
-  // In the words of its index, drivers_words.
-  return sql`select id from drivers where name || ' ' || first_name || ' ' || last_name || ' ' || email ilike ${like}`
+/** Ids of drivers who have every word of a text in their names or e-mail, as part of a statement. */
+export function driversNamed(text: string): RawBuilder<unknown> {
+  return sql`select d.id from drivers d where ${matchNames(text)}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { escapeLike } from '../../kit/like.ts'
-import { driversLike } from '../../payers.ts'
+import { driversNamed } from '../../payers.ts'
 import type { Db, Page } from '../../payers.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -26,7 +26,7 @@ export async function findPayments(
           sql`p.reference ilike ${like}`,
           sql`p.charge_id = ${text}`,
           sql`p.invoice_id in (select id from invoices where number ilike ${like})`,
-          sql`p.driver_id in (${driversLike(like)})`,
+          sql`p.driver_id in (${driversNamed(text)})`,
         ]
   const pages = ways.map(
     (way) => sql`(select p.* from payments p where ${sql.join([...conditions, way], sql` and `)} ${paged})`,
