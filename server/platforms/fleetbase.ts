@@ -15,6 +15,7 @@ import {
   readOrders,
   toBlock,
 } from './fleetbase/orders.ts'
+import { createListTurns } from './fleetbase/list-turns.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
@@ -33,6 +34,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const payMetaKey = options.options.payMetaKey || null
   const call = createJsonCalls(options.fetch)
   const readCurrency = createCurrencyReader(call, clock)
+  const turns = createListTurns(clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
   const answers = async (): Promise<boolean> => {
     const path = '/v1/orders?limit=1'
@@ -64,7 +66,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       return read.ok ? { ok: true, value: lossOf(read.value.get(id) ?? null, tokens.platformDriverId) } : read
     },
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
-    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events }, tokens),
+    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events, turns }, tokens),
     answers,
     close() {
       events.close()
@@ -153,7 +155,7 @@ function placeOf(
  * themselves, one by one. A doubtful order that the driver has delivered meanwhile was theirs.
  */
 async function readHeld(
-  { call, clock, payMetaKey, readCurrency }: Omit<FeedDeps, 'events'>,
+  { call, clock, payMetaKey, readCurrency }: Omit<FeedDeps, 'events' | 'turns'>,
   tokens: PlatformTokens,
   doubtful: readonly string[],
 ): ReturnType<Platform['heldBlocks']> {

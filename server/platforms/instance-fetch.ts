@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { Agent } from 'undici'
 import type { Dispatcher } from 'undici'
 import { guardedConnect } from './instance/guard.ts'
@@ -48,7 +50,7 @@ export type InstanceHttp = {
   close(): Promise<void>
 }
 
-/** A body beyond this ends as `no_answer`. */
+/** A body beyond this, packed or not, ends as `no_answer`. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 /** A socket ends at the frame with which a message would exceed this; an event is a few hundred octets. */
@@ -80,10 +82,12 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
       try {
         // A slow drip never trips undici's own time-outs; the signal limits the whole request.
         const signal = AbortSignal.timeout(timeoutMs)
-        const at = { origin: url.origin, path: root + path, method, headers, body, signal, ...times }
+        const sent = { ...headers, 'accept-encoding': 'gzip' }
+        const at = { origin: url.origin, path: root + path, method, headers: sent, body, signal, ...times }
         const reply = await agent.request(at)
-        const read = await reply.body.text()
-        return { kind: 'answer', status: reply.statusCode, body: read, headers: plain(reply.headers) }
+        const told = plain(reply.headers)
+        const read = await readBody(Buffer.from(await reply.body.bytes()), told['content-encoding'])
+        return { kind: 'answer', status: reply.statusCode, body: read, headers: told }
       } catch (error) {
         return { kind: 'no_answer', detail: describe(error) }
       }
@@ -92,6 +96,14 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
     close: () => agent.destroy(),
   }
 }
+
+/** What is packed into few octets may not become more than what may come unpacked. */
+async function readBody(octets: Buffer, encoding: string | undefined): Promise<string> {
+  const isPacked = encoding?.toLowerCase() === 'gzip' && octets.length > 0
+  return (isPacked ? await unpack(octets, { maxOutputLength: MAX_BODY_BYTES }) : octets).toString()
+}
+
+const unpack = promisify(gunzip)
 
 function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))

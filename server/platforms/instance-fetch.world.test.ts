@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { systemClock } from '../kit/clock.ts'
 import { openCluster } from './fleetbase/cluster.ts'
 import { openInstanceHttp } from './instance-fetch.ts'
@@ -55,6 +56,20 @@ test('answers what the instance answers, under its base path', async () => {
   assert.ok(reply.kind === 'answer')
   assert.deepEqual([reply.status, reply.body, reply.headers['x-told']], [418, '{"a":1}', 'Bearer one'])
   assert.deepEqual(asked, ['PUT /under/jobs?page=1'])
+  await close()
+})
+
+test('asks for packed answers and reads them, unless they become too much', async () => {
+  let text = '{"a":1}'
+  const { http, close } = await startInstance((request, response) => {
+    assert.equal(request.headers['accept-encoding'], 'gzip')
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    response.end(gzipSync(text))
+  })
+  const reply = await http.fetch(GET)
+  assert.equal(reply.kind === 'answer' && reply.body, text)
+  text = 'x'.repeat(10_000_000)
+  assert.match(await failureOf(http), /larger/)
   await close()
 })
 

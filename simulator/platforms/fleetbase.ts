@@ -139,6 +139,7 @@ function createAnswer(wire: WireDeps, catchUp: () => void): (request: JsonReques
       return { status: 429, body: { errors: ['Too Many Attempts.'] }, headers: waits }
     }
     const isList = request.method === 'GET' && request.path === '/v1/orders'
+    if (isList) await world.listsFree()
     const place = `${request.bearer ?? ''} ${request.query}`
     const kept = isList ? lists.get(place) : undefined
     if (kept && clock.now() - kept.at < Math.min(MAX_CACHE_MS, levers.cacheMs))

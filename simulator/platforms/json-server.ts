@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { openPort, readBearer, readText } from './open-port.ts'
 import type { OpenPort } from './open-port.ts'
+
+const pack = promisify(gzip)
+/** Shorter answers are sent as they are. */
+const PACKED_FROM = 1_000
 
 /** One request of a stand-in's wire. */
 export interface JsonRequest {
@@ -43,13 +49,17 @@ async function serve(
     bearer: readBearer(request),
     address: request.socket.remoteAddress ?? '',
   })
-  const text = JSON.stringify(body)
+  const text = Buffer.from(JSON.stringify(body))
+  // As the web servers before both platforms do.
+  const isPacked = text.length > PACKED_FROM && /\bgzip\b/.test(String(request.headers['accept-encoding']))
+  const sent = isPacked ? await pack(text) : text
   response.writeHead(status, {
     ...headers,
+    ...(isPacked && { 'content-encoding': 'gzip' }),
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
+    'content-length': sent.length,
   })
-  response.end(text)
+  response.end(sent)
 }
 
 /** Too large, or no JSON object: as if nothing had been sent. */

@@ -6,6 +6,8 @@ import { onlyOffer, openFeed, openRivalFeed, wanted, wonBlock } from './scene.ts
 import { fresh, pollOnce, valueOf } from './world.ts'
 
 const FEEDS = 200
+/** More than a page of any list. */
+const MANY = 70
 
 /** What polls report. */
 export function searching(scene: SceneTest): void {
@@ -63,6 +65,30 @@ export function searching(scene: SceneTest): void {
     await first
     feed.close()
     await assert.rejects(pollOnce(feed), /not sent/)
+  })
+  amongMany(scene)
+}
+
+function amongMany(scene: SceneTest): void {
+  scene('reports each of many offers once, over as many polls as it needs', async (all) => {
+    const placed = new Set<string>()
+    for (let each = 0; each < MANY; each++) placed.add(await all.world.place(wanted(all)))
+    const feed = openFeed(all)
+    const reported: string[] = []
+    for (let poll = 0; poll < 10; poll++) reported.push(...(await fresh(feed)).map(({ id }) => id))
+    assert.deepEqual(reported.toSorted(), [...placed].toSorted())
+  })
+  scene('an accept does not wait for the lists of others', async (all) => {
+    const { world } = all
+    if (!world.holdLists) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    await fresh(feed)
+    await world.holdLists(true)
+    const lists = Array.from({ length: FEEDS }, () => pollOnce(openFeed(all)))
+    wonBlock(all, await feed.accept(id))
+    await world.holdLists(false)
+    await Promise.all(lists)
   })
   scene('serves many feeds at once over its shared sockets', async (all) => {
     const id = await all.world.place(wanted(all))

@@ -69,6 +69,8 @@ export type ContractWorld = {
   refusesOverlaps?: true
   /** A block that has begun cannot be released. */
   keepsBegun?: true
+  /** Lists are not answered until they are held no longer. */
+  holdLists?(isHeld: boolean): Promise<void>
   limitHours?(minutes: number): Promise<void>
   /** With `humanVerification`. `solution`: the answer to the open question. */
   human?: { require(): Promise<void>; solution(): string }

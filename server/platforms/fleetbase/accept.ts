@@ -1,3 +1,4 @@
+import type { Clock } from '../../kit/clock.ts'
 import type { JsonCalls, JsonRefusal, Unanswered } from '../json-calls.ts'
 import type { AcceptResult, PlatformTokens } from '../model.ts'
 import { isGone, meet, readOrder } from './calls.ts'
@@ -9,18 +10,37 @@ import type { FleetbaseOrder } from './shapes.ts'
 const ACCEPT_TIMEOUT_MS = 3_000
 const READ_TIMEOUT_MS = 1_500
 
+/** An order that was open so long ago is read before it is started. */
+const RECENT_MS = 5_000
+
+/** The orders that were open a moment ago. */
+export type RecentOrders = { note(open: readonly FleetbaseOrder[]): void; has(orderId: string): boolean }
+
+/** Creates the memory of one driver's feed. */
+export function createRecentOrders(clock: Clock): RecentOrders {
+  const openAt = new Map<string, number>()
+  const isOld = (at: number | undefined): boolean => at === undefined || clock.now() - at >= RECENT_MS
+  return {
+    note(open) {
+      for (const [id, at] of openAt) if (isOld(at)) openAt.delete(id)
+      for (const { id } of open) openAt.set(id, clock.now())
+    },
+    has: (orderId) => !isOld(openAt.get(orderId)),
+  }
+}
+
 /**
- * Starts an order. A 200 is provisional: another driver's start may be written after ours. `isFresh`: it was
+ * Starts an order. A 200 is provisional: another driver's start may be written after ours. `isRecent`: it was
  * open a moment ago. Any other is read first, since starting one that its customer canceled undoes that.
  */
 export async function acceptOrder(
   call: JsonCalls,
   tokens: PlatformTokens,
   orderId: string,
-  isFresh: boolean,
+  isRecent: boolean,
 ): Promise<AcceptResult> {
   const begunAtMs = performance.now()
-  if (!isFresh) {
+  if (!isRecent) {
     const read = await readOrder(call, tokens, orderId, 'accept', READ_TIMEOUT_MS)
     if (read.kind !== 'answer') return readUnanswered(read)
     const refused = refuseOf(read.value, tokens)

@@ -6,14 +6,17 @@ import { createListFeed, unreadOf } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
 import type { OfferFeed, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
-import { acceptOrder } from './accept.ts'
+import { acceptOrder, createRecentOrders } from './accept.ts'
 import { isGone, meet, readOrder } from './calls.ts'
 import type { ReadCurrency } from './currency.ts'
 import { createHeardOrders } from './heard.ts'
 import type { HeardOrders } from './heard.ts'
+import { PAGE_SIZE, createPages } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { isOpen, readOrders, toOffer } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
+import type { ListTurns } from './list-turns.ts'
 import type { EventSocket } from './socket.ts'
 
 export type FeedDeps = {
@@ -22,6 +25,7 @@ export type FeedDeps = {
   payMetaKey: string | null
   readCurrency: ReadCurrency
   events: EventSocket
+  turns: ListTurns
 }
 
 /** The open orders among these, as offers. */
@@ -29,17 +33,15 @@ type OffersOf = (orders: readonly FleetbaseOrder[]) => Offer[]
 
 /** Lists lag up to this long behind: an order that a list lacks for less may be in the next one. */
 export const LIST_LAG_MS = 300_000
-/** An order that was open so long ago is read before it is accepted. */
-const FRESH_MS = 5_000
 /** Events are lost and false as well: however many come, a list is read this often. */
 const LIST_EVERY_MS = 60_000
 
 /** One driver's orders: lists and, for orders heard of by an event, the orders themselves. */
 export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): OfferFeed {
-  const { clock, events, call, payMetaKey, readCurrency } = deps
+  const { clock, events, call, payMetaKey, readCurrency, turns } = deps
   const heard = createHeardOrders()
-  /** When orders were open last, for those that were a moment ago. */
-  const openAt = new Map<string, number>()
+  const pages = createPages(clock)
+  const recent = createRecentOrders(clock)
   let stop: (() => void) | null = null
   let askForPoll: (() => void) | null = null
   let cancelPoll: (() => void) | null = null
@@ -49,18 +51,18 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
     const paid = await readCurrency(current)
     if (paid.kind !== 'answer') return unreadOf(paid, meet)
     const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
-    for (const [id, at] of openAt) if (rules.now - at >= FRESH_MS) openAt.delete(id)
     const offersOf: OffersOf = (orders) => {
       const open = orders.filter(isOpen)
-      for (const { id } of open) openAt.set(id, rules.now)
+      recent.note(open)
       return open.map((order) => toOffer(order, rules))
     }
     if (!heard.isEmpty() && clock.now() < listDueAt) return await readHeard(call, current, heard, offersOf)
     listDueAt = clock.now() + LIST_EVERY_MS
-    return await readList(call, current, offersOf)
+    const read = await turns.take(() => readPage(call, current, pages, offersOf))
+    return read ?? { kind: 'nothing', retryAfterMs: 0 }
   }
 
-  return createListFeed({
+  const feed = createListFeed({
     tokens,
     clock,
     rememberMs: LIST_LAG_MS,
@@ -68,7 +70,7 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
       const read = await readNext(current)
       cancelPoll?.()
       // No event announces again what is still to be read.
-      if (!heard.isEmpty()) {
+      if (!heard.isEmpty() || pages.offset() > 0) {
         const waitMs = read.kind === 'nothing' ? read.retryAfterMs : 0
         cancelPoll = clock.after(waitMs, () => askForPoll?.())
       }
@@ -76,8 +78,7 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
     },
     accept(current, offerId) {
       const orderId = platformOfferId(offerId)
-      const isFresh = clock.now() - (openAt.get(orderId) ?? Number.NEGATIVE_INFINITY) < FRESH_MS
-      return acceptOrder(call, current, orderId, isFresh)
+      return acceptOrder(call, current, orderId, recent.has(orderId))
     },
     listen(hint, live) {
       askForPoll = hint
@@ -101,6 +102,13 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
       stop?.()
     },
   })
+  return {
+    ...feed,
+    forget() {
+      pages.forget()
+      feed.forget()
+    },
+  }
 }
 
 /** A list may lack an order that was heard of, and nobody knows what else became of it. */
@@ -127,18 +135,33 @@ async function readHeard(
   return answered > 0 ? { kind: 'some', offers: offersOf(orders), receivedAtMs: performance.now() } : unread
 }
 
-async function readList(
+/** The first page tells whether anything changed. */
+async function readPage(
   call: JsonCalls,
   { accessToken: token, platformDriverId }: PlatformTokens,
+  pages: Pages,
   offersOf: OffersOf,
 ): Promise<ListRead> {
-  const wanted = { adhoc: '1', unassigned: '1', dispatched: '1', limit: '-1', sort: '-created_at' }
-  const path = `/v1/orders?${new URLSearchParams({ nearby: platformDriverId, ...wanted })}`
+  const offset = pages.offset()
+  const wanted = {
+    adhoc: '1',
+    unassigned: '1',
+    dispatched: '1',
+    limit: String(PAGE_SIZE),
+    sort: '-created_at',
+  }
+  const query = { nearby: platformDriverId, ...wanted, ...(offset > 0 && { offset: String(offset) }) }
+  const path = `/v1/orders?${new URLSearchParams(query)}`
   const result = await call({ method: 'GET', path, token, priority: 'poll' }, shapes.list)
   if (result.kind !== 'answer') return unreadOf(result, meet)
   const { orders, skipped } = readOrders(result.value)
   if (skipped > 0 && orders.length === 0)
     return { kind: 'troubled', problem: trouble('unexpected_reply', 'not a list of orders') }
+  pages.read(
+    orders.map(({ id }) => id),
+    result.value.length,
+  )
   const { text, receivedAtMs } = result
-  return { kind: 'list', offers: offersOf(orders), text, receivedAtMs }
+  const offers = offersOf(orders)
+  return offset === 0 ? { kind: 'list', offers, text, receivedAtMs } : { kind: 'some', offers, receivedAtMs }
 }

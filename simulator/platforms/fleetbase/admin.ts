@@ -69,7 +69,9 @@ function setLevers({ world }: AdminDeps, { body }: JsonRequest): Levers {
     if (!Object.hasOwn(LEVERS, name) || typeof value !== typeof LEVERS[name as keyof Levers])
       throw new Error(`no lever: ${name}`)
   }
-  return Object.assign(world.levers, body)
+  Object.assign(world.levers, body)
+  if (!world.levers.holdLists) world.freeLists()
+  return world.levers
 }
 
 function openDriver({ world }: AdminDeps, { body }: JsonRequest): Driver {

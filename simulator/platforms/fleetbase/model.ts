@@ -76,6 +76,8 @@ export interface Levers {
   throttleMinutes: number
   /** How long a list is answered as it was; up to 300 s. */
   cacheMs: number
+  /** Lists wait until they are no longer held. */
+  holdLists: boolean
   /** Starts wait between their check and their write until they are released: both drivers get 200. */
   holdStarts: boolean
   /** The share of starts after which a rival's start, checked before, is written as well: the last wins. */
@@ -91,6 +93,7 @@ export const LEVERS: Levers = {
   requestsPerMinute: 120,
   throttleMinutes: 1,
   cacheMs: 300_000,
+  holdLists: false,
   holdStarts: false,
   raceShare: 0,
   pushLostPercent: 0,

@@ -115,10 +115,17 @@ function isTrue(value: unknown): boolean {
 function listOrders({ world }: WireDeps, { query }: JsonRequest): JsonAnswer {
   const nearby = query.get('nearby')
   const assigned = query.get('driver_assigned')
-  const limit = Number(query.get('limit') ?? 25)
   const found = nearby === null ? assignedTo(world, assigned, query.get('active')) : near(world, nearby)
-  const orders = limit < 0 ? found : found.slice(0, limit)
+  const offset = Number(query.get('offset') ?? 0)
+  const orders = found.slice(offset, offset + readLimit(query.get('limit')))
   return ok(orders.map((order) => writeOrder(order, world.drivers)))
+}
+
+/** -1 has no end, and an empty limit is 1. */
+function readLimit(said: string | null): number {
+  if (said === null) return 30
+  const limit = Number(said)
+  return limit < 0 ? Number.POSITIVE_INFINITY : Math.min(100, Math.max(1, limit))
 }
 
 function near(world: World, driverId: string): Order[] {

@@ -30,6 +30,10 @@ export interface World {
    * all be told that they have it; the last write wins.
    */
   start(orderId: string, driverId: string): Promise<Order | StartRefusal>
+  /** Resolves once lists are held no longer. */
+  listsFree(): Promise<void>
+  /** Lets the lists go that are held. */
+  freeLists(): void
   /** Once `count` starts are held, writes them in the order in which they came. */
   releaseStarts(count: number): Promise<void>
   /** Another driver's start, checked before the order was started, is written in `lateMs`. */
@@ -75,6 +79,7 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
       return order
     },
     ...createStarts(() => world, seed, agenda),
+    ...createHeldLists(() => world.levers.holdLists),
     unassign(order) {
       Object.assign(order, { driverId: null, started: false } satisfies Partial<Order>)
       dispatch(world, order)
@@ -111,6 +116,16 @@ function dispatch(world: World, order: Order): void {
     order,
     [...world.drivers.values()].filter((driver) => isOffered(order, driver)),
   )
+}
+
+function createHeldLists(isHeld: () => boolean): Pick<World, 'listsFree' | 'freeLists'> {
+  const held: (() => void)[] = []
+  return {
+    listsFree: () => (isHeld() ? new Promise((resolve) => held.push(resolve)) : Promise.resolve()),
+    freeLists() {
+      for (const resolve of held.splice(0)) resolve()
+    },
+  }
 }
 
 /** Starting orders, without a lock between the check and the write. */
