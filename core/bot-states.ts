@@ -55,6 +55,7 @@ export const TRIED_AGAIN: readonly BotReason[] = [
   'platform_unavailable',
   'platform_turned_off',
   'unexpected_reply',
+  'shared_limit',
 ]
 
 /** Why a start is refused; each is an error code `bot.<refusal>`. */

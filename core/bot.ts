@@ -12,6 +12,7 @@ export type {
 } from './bot/messages.ts'
 export { prepareAt } from './bot/phases.ts'
 export { newBot, stepBot } from './bot/step.ts'
+export { reactionTo } from './bot/trouble.ts'
 export { decideWaiting, type Listed, readBackIn, type WaitingAccept } from './bot/waiting.ts'
 export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
 export { ANNOUNCED_POLL_MS, findPollMs, PUSHED_POLL_MS, runScheduleOf } from './bot/speed.ts'

@@ -42,7 +42,9 @@ export const contract = {
           workers: z.boolean(),
           /** Whether requests are sent for every running bot, as of a few seconds ago. */
           searches: z.boolean(),
-          /** The number of bots without requests. */
+          /** Whether every platform answers the bots that search there, as of a few seconds ago. */
+          platforms: z.boolean(),
+          /** The number of bots that send no requests, or read no list. */
           silentBots: z.int().nonnegative(),
           version: z.string(),
         }),

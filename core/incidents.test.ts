@@ -12,6 +12,7 @@ const WELL: ServiceReading = {
   workers: 1,
   atWork: 10,
   silent: { count: 0, since: null },
+  unread: { count: 0, since: null },
   stuck: { count: 0, since: null },
   starting: { count: 0, since: null },
   platformAnswers: true,

@@ -59,7 +59,9 @@ export type ServiceReading = {
   workers: number
   /** Bots that should be at work. */
   atWork: number
+  /** Bots that send no requests, and those whose requests bring no list. */
   silent: { count: number; since: Timestamp | null }
+  unread: { count: number; since: Timestamp | null }
   stuck: { count: number; since: Timestamp | null }
   starting: { count: number; since: Timestamp | null }
   platformAnswers: boolean
@@ -122,7 +124,7 @@ function isOlder(at: Timestamp | null, ms: number, now: Timestamp): boolean {
 }
 
 function findBotIncidents(reading: ServiceReading, settings: IncidentSettings, now: Timestamp): Finding[] {
-  const { silent, stuck, starting, lateStarts } = reading
+  const { silent, unread, stuck, starting, lateStarts } = reading
   return [
     ...when(reading.killed, 'killed'),
     ...when(!reading.serverAvailable, 'starts_closed'),
@@ -130,7 +132,7 @@ function findBotIncidents(reading: ServiceReading, settings: IncidentSettings, n
     ...when(silent.count > 0, 'silent_bots', silent),
     ...when(stuck.count > 0, 'stuck_bots', stuck),
     ...when(isOlder(starting.since, settings.stuckMs, now), 'starts_wait', starting),
-    ...when(!reading.platformAnswers, 'platform_silent'),
+    ...when(unread.count > 0 || !reading.platformAnswers, 'platform_silent', unread.count > 0 ? unread : {}),
     ...when(lateStarts > 0, 'starts_late', { count: lateStarts }),
   ]
 }

@@ -91,7 +91,7 @@ export type BotFigures = {
 export type Bots = BotActions & {
   /** Whether any process that searches lives. */
   hasWorkers(): Promise<boolean>
-  /** Running bots without a poll, as of a few seconds ago. */
+  /** Bots that should search and read no list, as of a few seconds ago. */
   readSilence(): Promise<Silence>
   /** Recurring jobs; any process may run each at any time. */
   sweeps: BotSweeps

@@ -36,6 +36,7 @@ test('health and the API description answer without a session', async () => {
         writes: true,
         workers: true,
         searches: true,
+        platforms: true,
         silentBots: 0,
         version: VERSION,
       },

@@ -60,8 +60,8 @@ export const botQuery = queryOptions({
     if (status !== undefined && (view.reason === 'suspended') !== (status !== 'active')) readStatusAgain()
     return view
   },
-  // The stream reports every change of the state, and polling is the fallback.
-  refetchInterval: ({ state }) => (state.data?.starting ? nextLookMs(state.data.starting) : 15_000),
+  // The stream reports every change of the state. A search that reads no list shows by polling alone.
+  refetchInterval: ({ state }) => (state.data?.starting ? nextLookMs(state.data.starting) : 8_000),
 })
 
 export const todayQuery = queryOptions({

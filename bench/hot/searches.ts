@@ -1,6 +1,6 @@
 import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter } from '@madruga/core/filters.ts'
-import { createSearcher } from '@madruga/server/bot/search.ts'
+import { createSearcher, startReading } from '@madruga/server/bot/search.ts'
 import type { SearchHooks } from '@madruga/server/bot/search.ts'
 import type { OfferFeed, PlatformTokens } from '@madruga/server/platforms.ts'
 import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
@@ -57,6 +57,7 @@ function begin({ drivers }: VisitPlan, openFeed: OpenFeed, observe: Observe): vo
       platform: 'market',
       feed: openFeed(tokens),
       hasBegun: false,
+      reading: startReading(),
       lease: { until: Number.POSITIVE_INFINITY },
       filter: makeFilter(driver),
       filterVersion: 1,

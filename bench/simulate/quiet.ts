@@ -101,6 +101,7 @@ function watchFeed(feed: OfferFeed): OfferFeed {
     poll(handlers) {
       const sent = feed.poll({
         unchanged: () => (back(), handlers.unchanged()),
+        unasked: () => (back(), handlers.unasked()),
         offers: (fresh, at) => (back(), handlers.offers(fresh, at)),
         troubled: (problem) => (back(), handlers.troubled(problem)),
       })

@@ -126,10 +126,21 @@ export const admin = {
       version: z.string(),
       platform: z.enum(['available', 'unavailable']),
       drivers: z.int().nonnegative(),
-      /** Running bots without any request, the longest silent first, up to a limit. */
+      /**
+       * Bots that search nothing, the longest first, up to a limit: `why` their requests bring no list, or
+       * null where none goes out.
+       */
       silent: z.object({
         count: z.int().nonnegative(),
-        bots: z.array(z.object({ driverId: z.string(), email: z.string(), since: instant })),
+        bots: z.array(
+          z.object({
+            driverId: z.string(),
+            email: z.string(),
+            since: instant,
+            platform: z.string().nullable(),
+            why: z.enum(BOT_REASONS).nullable(),
+          }),
+        ),
       }),
       phases: z.record(z.enum(PHASES), z.int().nonnegative()),
       /** Bots at work that wait for a worker to start them. */

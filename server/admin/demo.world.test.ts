@@ -182,6 +182,17 @@ test('health names the searches and counts the bots that run without a poll, and
   await silence()
   const { count, bots } = await world.bots.readSilence()
   assert.deepEqual([count, bots.map(({ email }) => email)], [1, [luis.email]])
+
+  const unread = await until(async () => {
+    await world.database.pool.query(
+      `update search_polls p set poll_by = now() + interval '1 minute', unread_since = now() - interval '1 minute',
+        unread_window = b.window_started_at from bots b where b.driver_id = p.driver_id and b.driver_id = $1`,
+      [luis.driverId],
+    )
+    const found = await world.handlers.service.health({ caller: CALLER, cookies: [] }, undefined)
+    return !found.platforms && found
+  }, 'health tells that the platform does not answer')
+  assert.deepEqual([unread.status, unread.searches, unread.silentBots], ['degraded', true, 1])
 })
 
 /** Whether a password opens an account, without the sign-in limits. */

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Search } from './search.ts'
 
 /**
@@ -12,6 +13,11 @@ export type LeasedSearch = {
   since: number
   /** Its search; not set before there is one. */
   search?: Search
-  /** The stored time by which its next poll must be out, epoch ms. */
-  pollNotedBy?: number
+  /** When the run window of its search opened. */
+  window?: Timestamp | null
+  /** What is stored of it: by when its next poll must be out, epoch ms, and whether it reads lists. */
+  noted?: { by: number; reads: Reads }
 }
+
+/** Whether a search reads lists; `not_yet` = it has neither read nor missed one. */
+export type Reads = 'not_yet' | 'read' | 'unread'

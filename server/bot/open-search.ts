@@ -15,6 +15,7 @@ import type { BotDeps } from './deps.ts'
 import { filterForMode } from './mode.ts'
 import { listTried } from './store/attempts.ts'
 import type { BotRow } from './store/bots.ts'
+import { findUnread, startReading } from './search.ts'
 import type { Search, Searcher } from './search.ts'
 import { applyInput } from './steps.ts'
 import { renewTokens } from './token-renewal.ts'
@@ -69,6 +70,7 @@ export async function openSearch(
     feed: platform.openFeed(tokens, variant, tried),
     lease,
     hasBegun: false,
+    reading: startReading(),
   }
   const watch = shadow && watches.of(shadow.runId)
   return { bot, access, search, geography, liveLog, places: geography.places, watch }
@@ -126,7 +128,7 @@ export async function runSearch(
   }
   listen(searcher, search)
   const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
-  const stopWaiting = waitForRecovery(deps, bot)
+  const stopWaiting = waitForRecovery(deps, bot, search)
   const stopPollSchedule = keepPollSchedule(deps, here)
   const stopShare = keepToShare(deps, here)
   try {
@@ -157,12 +159,22 @@ function listen(searcher: Searcher, search: Search): void {
   })
 }
 
-/** Reports recovery of a troubled bot once the platform has answered well for long enough. */
-function waitForRecovery(deps: BotDeps, { driverId, gen, troubles }: BotRow): (() => void) | null {
+/** Reports recovery of a troubled bot once it has searched for long enough and reads its lists. */
+function waitForRecovery(
+  deps: BotDeps,
+  { driverId, gen, troubles }: BotRow,
+  search: Search,
+): (() => void) | null {
   if (troubles === 0) return null
-  return deps.clock.after(deps.settings.recoveredMs, () => {
-    applyInput(deps, driverId, { type: 'recovered', gen }).catch((error: unknown) =>
-      deps.logger.warn({ driverId, err: error }, 'recovery not stored'),
-    )
-  })
+  let cancel: (() => void) | null = null
+  const wait = (): void => {
+    cancel = deps.clock.after(deps.settings.recoveredMs, () => {
+      if (findUnread(search, deps.clock.now()) !== null) return wait()
+      applyInput(deps, driverId, { type: 'recovered', gen }).catch((error: unknown) =>
+        deps.logger.warn({ driverId, err: error }, 'recovery not stored'),
+      )
+    })
+  }
+  wait()
+  return () => cancel?.()
 }

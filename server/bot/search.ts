@@ -2,4 +2,5 @@
 export { findCrossing } from './search/crossing.ts'
 export { sameSpan } from './search/spans.ts'
 export { createSearcher } from './search/searcher.ts'
+export { findUnread, startReading } from './search/unread.ts'
 export type { Confirmed, Search, SearchHooks, Searcher } from './search/model.ts'

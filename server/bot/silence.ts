@@ -1,10 +1,16 @@
-import { readHistory } from '@madruga/core/bot.ts'
+import { reactionTo, readHistory } from '@madruga/core/bot.ts'
+import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { RequestBudget, Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { LeasedSearch } from './leased-search.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import type { PlatformTrouble } from '../platforms.ts'
+import type { LeasedSearch, Reads } from './leased-search.ts'
 import type { BotDeps } from './deps.ts'
+import { findUnread } from './search.ts'
+import type { Search } from './search.ts'
+import type { BotRow } from './store/bots.ts'
 import { notePolls, readSilent } from './store/polls.ts'
-import type { PollNote, Silence } from './store/polls.ts'
+import type { PollNote, ReadingNote, Silence } from './store/polls.ts'
 
 const READ_AGAIN_MS = 5_000
 
@@ -28,9 +34,10 @@ export function unnotedPolls(settings: Settings, budget: RequestBudget, pollMs: 
 }
 
 /**
- * Stores what each search has sent, and by when its next poll must have gone out. Only polls, and a budget
- * that makes them wait, move that time: a process that stands still, or a search that nobody runs, stores
- * none. `all` = also those that are not due to be stored yet.
+ * Stores what each search has sent, by when its next poll must have gone out, and whether it reads lists, the
+ * latter at once when it changes. Only polls, and a budget that makes them wait, move that time: a process
+ * that stands still, or a search that nobody runs, stores none. `all` = also those that are not due to be
+ * stored yet.
  */
 export async function storePolls(
   deps: BotDeps,
@@ -39,26 +46,72 @@ export async function storePolls(
 ): Promise<void> {
   const now = deps.clock.now()
   const slack = slackMs(deps.settings)
-  const due: { leased: LeasedSearch; by: number; note: PollNote }[] = []
+  const due: Due[] = []
   for (const leased of leasedSearches) {
-    const { search, driverId, epoch } = leased
-    if (!search?.hasBegun || search.pollDueAt === undefined || !search.rate) continue
-    const by = search.pollDueAt + silentAfterMs(deps.settings)
-    if (!all && by < (leased.pollNotedBy ?? Number.NEGATIVE_INFINITY) + slack) continue
-    // Relative, since the time is stored and compared by the database's clock.
-    due.push({ leased, by, note: { driverId, epoch, waitMs: by - now, history: readHistory(search.rate) } })
+    const one = tellOf(deps.settings, leased, now)
+    const { noted } = leased
+    if (one && (all || noted?.reads !== one.reads || one.by >= noted.by + slack)) due.push(one)
   }
   if (due.length === 0) return
   await notePolls(
     deps.db,
     due.map(({ note }) => note),
   )
-  for (const { leased, by } of due) leased.pollNotedBy = by
+  for (const { leased, by, reads } of due) leased.noted = { by, reads }
 }
 
-/** Reads silent bots, at most once in five seconds: one pass over the running bots. */
+type Due = { leased: LeasedSearch; by: number; reads: Reads; note: PollNote }
+
+/** What there is to store of a search; null = it has not begun. */
+function tellOf(settings: Settings, leased: LeasedSearch, now: Timestamp): Due | null {
+  const { search, driverId, epoch } = leased
+  if (!search?.hasBegun || search.pollDueAt === undefined || !search.rate) return null
+  const by = search.pollDueAt + silentAfterMs(settings)
+  const reads = findReads(search, now)
+  const reading = noteReading(search, leased.window ?? null, reads, now)
+  // Relative, since the time is stored and compared by the database's clock.
+  const note = { driverId, epoch, waitMs: by - now, history: readHistory(search.rate), reading }
+  return { leased, by, reads, note }
+}
+
+function findReads(search: Search, now: Timestamp): Reads {
+  if (findUnread(search, now) !== null) return 'unread'
+  return search.reading.hasRead ? 'read' : 'not_yet'
+}
+
+function noteReading(
+  { reading: { unreadFrom, reason } }: Search,
+  window: Timestamp | null,
+  reads: Reads,
+  now: Timestamp,
+): ReadingNote | null {
+  if (reads === 'not_yet') return null
+  if (reads === 'read') return { window, unreadMs: null, reason: null }
+  return { window, unreadMs: now - (unreadFrom ?? now), reason }
+}
+
+/**
+ * Stores that a bot reads no list until it is answered, for a trouble after which it tries again. `search` is
+ * the one that met it; none = the trouble came before.
+ */
+export async function noteTrouble(
+  deps: BotDeps,
+  { driverId, epoch, variant, windowStartedAt: window }: BotRow,
+  { trouble }: PlatformTrouble,
+  search?: Search,
+): Promise<void> {
+  const { reason } = reactionTo(trouble, variant)
+  if (!TRIED_AGAIN.includes(reason)) return
+  const now = deps.clock.now()
+  const reading = { window, unreadMs: now - (search?.reading.unreadFrom ?? now), reason }
+  const history = search?.rate ? readHistory(search.rate) : null
+  await notePolls(deps.db, [{ driverId, epoch, waitMs: silentAfterMs(deps.settings), history, reading }])
+}
+
+/** Reads bots that search nothing, at most once in five seconds: one pass over the running bots. */
 export function createSilence(deps: BotDeps): () => Promise<Silence> {
-  let known: Silence = { count: 0, bots: [] }
+  const none = { count: 0, since: null }
+  let known: Silence = { count: 0, unsent: none, unread: none, bots: [] }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<Silence> | null = null
   return async () => {

@@ -66,6 +66,7 @@ function watchPlatform(platform: Platform): { watched: Platform; underWay(): num
     poll(handlers) {
       const sent = feed.poll({
         unchanged: () => (count--, handlers.unchanged()),
+        unasked: () => (count--, handlers.unasked()),
         offers: (fresh, at) => (count--, handlers.offers(fresh, at)),
         troubled: (problem) => (count--, handlers.troubled(problem)),
       })

@@ -20,6 +20,8 @@ export type StubPlatform = Platform & {
   onAccept(offerId: string): AcceptResult | Promise<AcceptResult>
   win(offer: Offer): AcceptResult
   challenge: boolean
+  /** What every poll meets: no answer at all, or a budget that others have spent; null = its answer. */
+  polling: 'frozen' | 'unasked' | null
 }
 
 /** One of the market's. */
@@ -81,6 +83,7 @@ export function stubPlatform(clock: Clock): StubPlatform {
     signIns: 0,
     troubles: { poll: [], signIn: [], heldBlocks: [] },
     challenge: false,
+    polling: null,
     onAccept: (offerId) => {
       const offer = stub.list.find((each) => each.id === offerId)
       return offer ? stub.win(offer) : { outcome: 'refused', cause: 'taken' }
@@ -122,7 +125,9 @@ export function stubPlatform(clock: Clock): StubPlatform {
           seen = new Set(stub.list.map((offer) => offer.id))
           // As over a network: the answer never comes within the call.
           setImmediate(() => {
-            if (problem) handlers.troubled(problem)
+            if (stub.polling === 'frozen') return
+            if (stub.polling === 'unasked') handlers.unasked()
+            else if (problem) handlers.troubled(problem)
             else if (fresh.length > 0) handlers.offers(fresh, clock.now())
             else handlers.unchanged()
           })

@@ -1,7 +1,7 @@
 import { readVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
-import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
+import type { Bot } from '@madruga/core/bot.ts'
 import { filterFits } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { WORKER_LOST_MS } from './lease-keeper.ts'
@@ -21,9 +21,6 @@ export type BotView = Outputs['bot']['get']
 /** A search may pause so long, as when it changes workers, and still reads Running. */
 const PAUSE_MS = 5_000
 
-/** A try that nothing answers ends earlier: a platform's poll waits 10 s (`server/platforms`). */
-const TRY_MS = 15_000
-
 export type Today = Outputs['bot']['today']
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
@@ -38,13 +35,11 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
         now,
         silentAfterMs: silentAfterMs(deps.settings),
         pauseMs: PAUSE_MS,
-        tryMs: TRY_MS,
       })
       const bot = row ?? newBot(driverId, readVariant(owner?.variant))
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil, restUntil } = bot
-      const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }
-      const reason = triedAfter(owner) ?? (facts ? reasonNow(bot, facts) : bot.reason)
+      const reason = owner?.unreadReason ?? (await readReason(tx, bot, owner))
       const view = {
         phase,
         gps,
@@ -64,10 +59,9 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
     })
 }
 
-/** The reason of the sleep after which the bot tries again; null where it does not. */
-function triedAfter(owner: Owner | undefined): BotView['reason'] {
-  const reason = owner?.triesAfter ?? null
-  return reason !== null && TRIED_AGAIN.includes(reason) ? reason : null
+/** Why the bot is in its state, or why it would not start now. */
+async function readReason(tx: Db, bot: Bot, owner: Owner | undefined): Promise<BotView['reason']> {
+  return owner ? reasonNow(bot, { ...owner, filterFits: await filterFits(tx, bot.driverId) }) : bot.reason
 }
 
 async function readStarting(tx: Db, bot: BotRow, owner: Owner): Promise<BotView['starting']> {

@@ -11,6 +11,7 @@ import { finishPreparing, prepareRun } from './prepare.ts'
 import { reconcile } from './reconcile.ts'
 import type { Rejudging } from './rejudge.ts'
 import type { Search, Searcher } from './search.ts'
+import { noteTrouble } from './silence.ts'
 import { readStarts } from './start-facts.ts'
 import type { StartFacts } from './start-facts.ts'
 import { applyInput } from './steps.ts'
@@ -90,6 +91,7 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
     const { facts, access } = opened
     const here = await openSearch(deps, bot, facts, access, options.lease, watches)
     leased.search = here.search
+    leased.window = bot.windowStartedAt
     begun(leased)
     failures.delete(driverId)
     return await searchOpen(deps, options, here, signal, facts.hasAnswers)
@@ -139,7 +141,7 @@ async function searchOpen(
     const isStale = rejudging.opened(driverId)
     if (hasAnswers || isStale) void takeAnswers(driverId)
     const end = await runSearch(deps, searcher, here, signal)
-    if (typeof end === 'object') return await step(deps, follow, bot, inputOf(deps, bot, end))
+    if (typeof end === 'object') return await meet(deps, follow, bot, end, here.search)
     return end === 'taken' ? null : nextOf(await readBotRow(deps.db, driverId), bot)
   } finally {
     if (open.get(driverId) === here) open.delete(driverId)
@@ -170,7 +172,7 @@ async function begin(
   const account = facts.account?.()
   if (!account) return { next: await step(deps, follow, bot, inputOf(deps, bot, NO_ACCOUNT)) }
   const access = await openAccessBy(deps, bot.driverId, bot.variant, account)
-  if (!access.ok) return { next: await step(deps, follow, bot, inputOf(deps, bot, access.problem)) }
+  if (!access.ok) return { next: await meet(deps, follow, bot, access.problem) }
   return { facts: { ...facts, quotaPerHour: account.quotaPerHour }, access: access.value }
 }
 
@@ -183,7 +185,7 @@ async function settleLeft(
 ): Promise<BotRow | null> {
   const { settled, problem } = await reconcile(deps, bot.driverId, signal)
   follow(settled)
-  if (problem) return await step(deps, follow, bot, inputOf(deps, bot, problem))
+  if (problem) return await meet(deps, follow, bot, problem)
   if (settled.length === 0) return bot
   const now = nextOf(await readBotRow(deps.db, bot.driverId), bot)
   return now?.phase === 'running' ? bot : now
@@ -206,6 +208,19 @@ function inputOf(deps: BotDeps, { gen }: BotRow, problem: PlatformTrouble | 'no_
   if (problem === 'no_platform_account') return { type: 'preparing_failed', gen, reason: problem }
   const { trouble, retryAfterMs, detail } = problem
   return { type: 'troubled', gen, trouble, retryAfterMs, jitter: deps.random(), detail }
+}
+
+/** Takes the step of a trouble that keeps a running bot from searching; `search` is the one that met it. */
+async function meet(
+  deps: BotDeps,
+  follow: Follow,
+  bot: BotRow,
+  problem: PlatformTrouble,
+  search?: Search,
+): Promise<BotRow | null> {
+  // Before the step, so that the next try is shown as one.
+  await noteTrouble(deps, bot, problem, search)
+  return await step(deps, follow, bot, inputOf(deps, bot, problem))
 }
 
 /** Takes a step of the bot; answers the row by which this process goes on, if it does. */

@@ -79,7 +79,6 @@ async function readSigns(deps: FleetWatchDeps): Promise<ServiceReading> {
       deps.notify.readTroubles(),
     ])
   const { killed, serverAvailable } = state
-  const silent = { count: silence.count, since: silence.bots[0]?.since ?? null }
   return {
     killed,
     serverAvailable,
@@ -87,7 +86,8 @@ async function readSigns(deps: FleetWatchDeps): Promise<ServiceReading> {
     atWork: starting.atWork,
     starting,
     stuck,
-    silent,
+    silent: silence.unsent,
+    unread: silence.unread,
     platformAnswers,
     books: books.last && { gateway: books.last.gateway, differences: books.last.differences.length },
     jobs,

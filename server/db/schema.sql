@@ -945,6 +945,7 @@ create table platform_accounts (
   connected_at timestamp with time zone,
   synced_at timestamp with time zone,
   switched_online_at timestamp with time zone,
+  held_read_at timestamp with time zone,
   constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
@@ -1139,9 +1140,13 @@ create table search_polls (
   epoch integer,
   minute integer,
   counts bytea,
+  unread_window timestamp with time zone,
+  unread_since timestamp with time zone,
+  unread_reason text,
   constraint search_polls_pkey PRIMARY KEY (driver_id),
   constraint search_polls_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX search_polls_unread ON public.search_polls USING btree (driver_id) WHERE (unread_since IS NOT NULL);
 
 create table service_keys (
   name text not null,

@@ -594,6 +594,7 @@ export type Tables = {
     connected_at: InstantColumn | null
     synced_at: InstantColumn | null
     switched_online_at: InstantColumn | null
+    held_read_at: InstantColumn | null
   }
   platform_instances: {
     id: string
@@ -716,6 +717,9 @@ export type Tables = {
     epoch: number | null
     minute: number | null
     counts: Buffer | null
+    unread_window: InstantColumn | null
+    unread_since: InstantColumn | null
+    unread_reason: BotReason | null
   }
   service_keys: {
     name: string

@@ -10,7 +10,7 @@ export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
  */
 const CORE_TYPES: Record<string, Record<string, string>> = {
   'bot-states.ts': {
-    BotReason: 'bots.reason',
+    BotReason: 'bots.reason search_polls.unread_reason',
     Phase: 'bots.phase',
     StartMode: 'bots.mode',
     StartRefusal: 'autostart_firings.refusal',

@@ -8,11 +8,14 @@ import type { SetValue } from './read.ts'
 export type WatchedFleet = {
   clock: Clock
   readFigures(): Promise<{ phases: Record<string, number>; messages: { waiting: number; failed: number } }>
-  readSilence(): Promise<{ count: number }>
+  readSilence(): Promise<{ unsent: { count: number }; unread: { count: number } }>
   readJobStates(): Promise<JobState[]>
 }
 
-type Fleet = Awaited<ReturnType<WatchedFleet['readFigures']>> & { silent: number; jobs: JobState[] }
+type Fleet = Awaited<ReturnType<WatchedFleet['readFigures']>> & {
+  silence: Awaited<ReturnType<WatchedFleet['readSilence']>>
+  jobs: JobState[]
+}
 
 /** Below the time-out of a scrape, which is 10 s by default. */
 const READ_MS = 3_000
@@ -36,7 +39,12 @@ export function watchFleet(register: Registry, fleet: WatchedFleet): void {
   fleetGauge('madruga_bots', 'Bots by state', ['phase'], ({ phases }, set) => {
     for (const [phase, count] of Object.entries(phases)) set(count, { phase })
   })
-  fleetGauge('madruga_silent_bots', 'Running bots without a poll', [], ({ silent }, set) => set(silent))
+  fleetGauge('madruga_silent_bots', 'Running bots without a poll', [], ({ silence }, set) =>
+    set(silence.unsent.count),
+  )
+  fleetGauge('madruga_unread_bots', 'Bots whose polls bring no list', [], ({ silence }, set) =>
+    set(silence.unread.count),
+  )
   fleetGauge(
     'madruga_outbox_messages',
     'Messages that wait, and those of the last day that failed',
@@ -73,7 +81,7 @@ function shareReading({ clock, readFigures, readSilence, readJobStates }: Watche
   let reading: Promise<Fleet | null> | null = null
   const readAll = async (): Promise<Fleet> => {
     const [figures, silence, jobs] = await Promise.all([readFigures(), readSilence(), readJobStates()])
-    return { ...figures, silent: silence.count, jobs }
+    return { ...figures, silence, jobs }
   }
   const readInTime = async (): Promise<Fleet | null> => {
     const late = Promise.withResolvers<null>()

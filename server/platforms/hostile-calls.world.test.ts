@@ -30,6 +30,7 @@ hostile('close: a poll that waits for a socket, or would be sent again, stays at
   const told: string[] = []
   const handlers = {
     unchanged: () => void told.push('unchanged'),
+    unasked: () => void told.push('unasked'),
     offers: () => void told.push('offers'),
     troubled: () => void told.push('troubled'),
   }

@@ -19,6 +19,7 @@ test('of a list that is longer than any, so many offers are remembered, and the 
       feed.poll({
         offers: (fresh) => resolve(fresh.length),
         unchanged: () => reject(new Error('unchanged')),
+        unasked: () => reject(new Error('unasked')),
         troubled: ({ trouble }) => reject(new Error(trouble)),
       })
     })

@@ -55,7 +55,7 @@ export function createListFeed(options: ListFeedOptions): OfferFeed {
     isPolling = false
     if (isClosed) return
     if (read.kind === 'troubled') handlers.troubled(read.problem)
-    else if (read.kind === 'nothing') handlers.unchanged()
+    else if (read.kind === 'nothing') handlers.unasked()
     else if (read.kind === 'list' && read.text === last) {
       seen.renew()
       handlers.unchanged()

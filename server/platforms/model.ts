@@ -193,6 +193,8 @@ export type PollHandlers = {
    * performance.now() at the last byte.
    */
   offers(fresh: readonly Offer[], receivedAtMs: number): void
+  /** No request went out, since other drivers have spent what the platform grants all of them. */
+  unasked(): void
   troubled(problem: PlatformTrouble): void
 }
 

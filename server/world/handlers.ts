@@ -151,11 +151,21 @@ async function readHealth({
     bots.hasWorkers(),
     bots.readSilence().catch(() => null),
   ])
-  const searches = silence?.count === 0
+  const searches = silence?.unsent.count === 0
+  const platforms = silence?.unread.count === 0
   const stores = databaseAnswers && trouble === null
-  const status = stores && workers && searches ? 'ok' : 'degraded'
+  const status = stores && workers && searches && platforms ? 'ok' : 'degraded'
   const silentBots = silence?.count ?? 0
-  return { status, database: databaseAnswers, writes: stores, workers, searches, silentBots, version }
+  return {
+    status,
+    database: databaseAnswers,
+    writes: stores,
+    workers,
+    searches,
+    platforms,
+    silentBots,
+    version,
+  }
 }
 
 function landingHandlers(landing: Landing): Handlers['landing'] {

@@ -165,6 +165,7 @@ const http = createHttp({
         database: true,
         workers: true,
         searches: true,
+        platforms: true,
         writes: true,
         silentBots: 0,
         version: '0.0.0',

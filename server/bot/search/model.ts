@@ -1,9 +1,13 @@
 import type { RequestRate } from '@madruga/core/bot.ts'
+import type { BotReason } from '@madruga/core/bot-states.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { CompiledFilter, HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
+import type { Wheel } from './wheel.ts'
 
 /** One driver's search in this process, with everything that the hot loop needs. */
 export type Search = {
@@ -42,8 +46,22 @@ export type Search = {
   isPushed?: boolean
   /** Its first turn has come: it polls, or waits for the budget. */
   hasBegun: boolean
+  /** What became of its polls (`unread.ts`). */
+  reading: Reading
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   rate?: RequestRate
+}
+
+/** What became of the polls of a search. */
+export type Reading = {
+  /** When the first poll went out since the last list that was read; none = the last list was read. */
+  unreadFrom: Timestamp | null
+  /** When the poll went out whose answer is awaited. */
+  awaitedFrom: Timestamp | null
+  /** Why no list is read, where it is known. */
+  reason: BotReason | null
+  /** It has read a list. */
+  hasRead: boolean
 }
 
 /** An offer and its one judgement. */
@@ -113,4 +131,16 @@ export type Searcher = {
   /** Searches under way. */
   size(): number
   close(): void
+}
+
+/** What all runs of a searcher share. */
+export type Surroundings = {
+  hooks: SearchHooks
+  clock: Clock
+  /** Monotonic ms, the scale of `receivedAtMs`. */
+  now: () => number
+  wheel: Wheel
+  flood: Settings['flood']
+  /** The run is over, for whatever reason. */
+  left(run: { search: Search }): void
 }

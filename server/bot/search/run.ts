@@ -2,27 +2,14 @@ import { ANNOUNCED_POLL_MS, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
 import type { Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { Settings } from '@madruga/core/settings.ts'
-import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import { findCrossing } from './crossing.ts'
 import * as due from './due.ts'
-import type { Confirmed, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
+import type { Confirmed, Judged, Search, SearchEnd, Surroundings } from './model.ts'
 import { createFlood, keepBest } from './flood.ts'
 import { hold } from './spans.ts'
-import type { Turn, Wheel } from './wheel.ts'
-
-/** What all runs of a searcher share. */
-export type Surroundings = {
-  hooks: SearchHooks
-  clock: Clock
-  /** Monotonic ms, the scale of `receivedAtMs`. */
-  now: () => number
-  wheel: Wheel
-  flood: Settings['flood']
-  /** The run is over, for whatever reason. */
-  left(run: Run): void
-}
+import * as unread from './unread.ts'
+import type { Turn } from './wheel.ts'
 
 /** One search under way. Never more than one request of it is out, be it a poll or an accept. */
 export class Run implements Turn, PollHandlers {
@@ -119,6 +106,7 @@ export class Run implements Turn, PollHandlers {
     this.#polledMs = this.#around.now()
     due.compileWhenDue(search, epochNow)
     this.#polling = true
+    unread.asked(search, epochNow)
     if (!search.feed.poll(this)) {
       this.#polling = false
       return search.pollMs
@@ -155,7 +143,14 @@ export class Run implements Turn, PollHandlers {
 
   unchanged(): void {
     this.#polling = false
+    unread.read(this.search)
     this.#listed = true
+    this.#grant()
+  }
+
+  unasked(): void {
+    this.#polling = false
+    unread.unasked(this.search)
     this.#grant()
   }
 
@@ -182,6 +177,7 @@ export class Run implements Turn, PollHandlers {
 
   offers(fresh: readonly Offer[], receivedAtMs: number): void {
     this.#polling = false
+    unread.read(this.search)
     if (this.#over || this.#ending !== null) return
     try {
       if (fresh.length > 0) this.#weigh(fresh, receivedAtMs)

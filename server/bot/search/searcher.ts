@@ -2,9 +2,8 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { systemClock } from '../../kit/clock.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { SearchEnd, SearchHooks, Searcher } from './model.ts'
+import type { SearchEnd, SearchHooks, Searcher, Surroundings } from './model.ts'
 import { Run } from './run.ts'
-import type { Surroundings } from './run.ts'
 import { createWheel } from './wheel.ts'
 
 /** Multiples of it, modulo 1, fill any stretch evenly however many there are. */

@@ -5,6 +5,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import type { Search } from './model.ts'
+import { startReading } from './unread.ts'
 
 /**
  * A clock that moves by hand, and the monotonic one beside it. Timers fire in their order as time passes
@@ -201,6 +202,7 @@ export function makeSearch(feed: OfferFeed, change: Partial<Search> = {}): Searc
     platform: 'market',
     feed,
     hasBegun: false,
+    reading: startReading(),
     lease: { until: Number.POSITIVE_INFINITY },
     filter: makeFilter(0),
     filterVersion: 1,

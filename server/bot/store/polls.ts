@@ -1,15 +1,32 @@
 import { sql } from 'kysely'
 import type { RequestHistory } from '@madruga/core/bot.ts'
+import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { BotReason } from '@madruga/core/bot-states.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** A running bot for which no request goes out, and since when, accurate to a third of `silentMs`. */
-export type SilentBot = { driverId: string; email: string; since: number }
+/** A bot that should search and reads no list, and since when. */
+export type SilentBot = {
+  driverId: string
+  email: string
+  since: number
+  /** The platform's name; null without an account. */
+  platform: string | null
+  /**
+   * Why its requests bring no list. Null = none goes out, which is known to a third of `silentMs`.
+   */
+  why: BotReason | null
+}
 
-/** How many bots are silent, and those that have been for longest. */
-export type Silence = { count: number; bots: SilentBot[] }
+/** How many bots are so, and since when the first of them is. */
+export type SilentCount = { count: number; since: number | null }
+
+/** Bots without requests (`unsent`) and without lists (`unread`), and those that have been so for longest. */
+export type Silence = { count: number; unsent: SilentCount; unread: SilentCount; bots: SilentBot[] }
 
 const SHOWN = 20
+/** A bot that is answered within this is not counted: a platform may restart. */
+const UNREAD_MS = 10_000
 
 /** How a driver's search polls, as it is stored now and then. */
 export type PollNote = {
@@ -18,25 +35,48 @@ export type PollNote = {
   epoch: number
   /** In how many ms from now the next poll must have gone out. */
   waitMs: number
-  history: RequestHistory
+  /** What was sent; null = nothing since it was stored. */
+  history: RequestHistory | null
+  /** Null = nothing was read or missed yet: what an earlier search stored stays. */
+  reading: ReadingNote | null
 }
 
+/** What became of a search's polls in a run window: for how many ms it has read no list, null = it reads. */
+export type ReadingNote = { window: Timestamp | null; unreadMs: number | null; reason: BotReason | null }
+
 /**
- * Stores by when the next poll of each driver must have gone out, by the database's clock, and what they have
- * sent. Drivers who are gone are left out, and notes of an earlier incarnation.
+ * Stores by when the next poll of each driver must have gone out, by the database's clock, what they have
+ * sent, and since when they read no list: within a run window the first time counts, until a list is read.
+ * Drivers who are gone are left out, and notes of an earlier incarnation.
  */
 export async function notePolls(db: Db, notes: readonly PollNote[]): Promise<void> {
+  const windows = notes.map(({ reading }) => (reading?.window == null ? null : new Date(reading.window)))
   await sql`
-    insert into search_polls as p (driver_id, poll_by, epoch, minute, counts)
-    select d.id, clock_timestamp() + n.wait * interval '1 millisecond', n.epoch, n.minute, n.counts
+    insert into search_polls as p (driver_id, poll_by, epoch, minute, counts, unread_window, unread_since, unread_reason)
+    select d.id, clock_timestamp() + n.wait * interval '1 millisecond', n.epoch, n.minute, n.counts,
+      n.run_window, clock_timestamp() - n.unread * interval '1 millisecond', n.reason
     from unnest(${notes.map((note) => note.driverId)}::text[], ${notes.map((note) => note.waitMs)}::float8[],
-      ${notes.map((note) => note.epoch)}::int[], ${notes.map((note) => note.history.minute)}::int[],
-      ${notes.map((note) => packCounts(note.history.counts))}::bytea[]) as n (driver_id, wait, epoch, minute, counts)
+      ${notes.map((note) => note.epoch)}::int[], ${notes.map(({ history }) => history?.minute ?? null)}::int[],
+      ${notes.map(({ history }) => history && packCounts(history.counts))}::bytea[], ${windows}::timestamptz[],
+      ${notes.map(({ reading }) => reading?.unreadMs ?? null)}::float8[],
+      ${notes.map(({ reading }) => reading?.reason ?? null)}::text[])
+      as n (driver_id, wait, epoch, minute, counts, run_window, unread, reason)
     join drivers d on d.id = n.driver_id
     order by d.id
     on conflict (driver_id) do update set poll_by = excluded.poll_by, epoch = excluded.epoch,
-      minute = excluded.minute, counts = excluded.counts
+      minute = coalesce(excluded.minute, p.minute), counts = coalesce(excluded.counts, p.counts),
+      unread_window = coalesce(excluded.unread_window, p.unread_window),
+      unread_since = ${lasting('unread_since')}, unread_reason = ${lasting('unread_reason')}
     where p.epoch is null or p.epoch <= excluded.epoch`.execute(db)
+}
+
+/** What stays of a column about an unread search: the first time of a window, and the last reason. */
+function lasting(name: 'unread_since' | 'unread_reason') {
+  const [stored, given] = [sql.ref(`p.${name}`), sql.ref(`excluded.${name}`)]
+  const both = name === 'unread_since' ? [stored, given] : [given, stored]
+  return sql`case when excluded.unread_window is null then ${stored}
+    when excluded.unread_since is null then null
+    when p.unread_window = excluded.unread_window then coalesce(${sql.join(both)}) else ${given} end`
 }
 
 /** What drivers' searches have sent, as it was stored last. */
@@ -89,29 +129,53 @@ export function isStarting(silentAfterMs: number, pauseMs: number) {
       and coalesce(${lateAt} < clock_timestamp(), true) else false end`
 }
 
-/**
- * Why a bot `b` slept that now tries again and may not have been answered, as a column: null once it has run
- * for `tryMs`, longer than a request waits for its answer.
- */
-export function triesAfter(tryMs: number) {
-  return sql<BotReason | null>`case when b.phase = 'running' and b.troubles > 0
-      and b.updated_at + ${tryMs} * interval '1 millisecond' > clock_timestamp()
-    then (select e.data->>'reason' from log_entries e where e.driver_id = b.driver_id
-      and e.type = 'bot.state_changed' and e.data->>'phase' = 'sleeping' order by e.seq desc limit 1) end`
-}
+const IS_UNREAD = sql<boolean>`(p.unread_since is not null and p.unread_window = b.window_started_at)`
+const UNREAD_REASON = sql<BotReason>`coalesce(p.unread_reason, ${'platform_unavailable' satisfies BotReason})`
 
-/** Running bots that have been silent for longest, and how many are. `silentAfterMs` as in `silentSince`. */
+/**
+ * Why a running bot `b` reads no list although it asks for one, as a column that is null while it reads them;
+ * `b` is joined with its `search_polls` as `p`.
+ */
+export const unreadReason = sql<BotReason | null>`case when b.phase = 'running' and ${IS_UNREAD} then ${UNREAD_REASON} end`
+
+/**
+ * Bots that should search and have read no list for longest, and how many those are: running ones, and ones
+ * that sleep between two tries. What an operator turned off is left out. `silentAfterMs` as in `silentSince`.
+ */
 export async function readSilent(db: Db, silentAfterMs: number): Promise<Silence> {
-  const { rows } = await sql<SilentBot & { count: number }>`
-    with running as (
-      select b.driver_id, ${silentSince(silentAfterMs)} as since
+  const { rows } = await sql<
+    SilentBot & { unsent: number; unread: number; unsentSince: number; unreadSince: number }
+  >`
+    with silent as (
+      select b.driver_id, b.variant, ${silentSince(silentAfterMs)} as since, null::text as why
       from bots b left join search_polls p using (driver_id) where b.phase = 'running'
+      union all
+      select b.driver_id, b.variant, p.unread_since, ${UNREAD_REASON}
+      from search_polls p join bots b using (driver_id)
+      where ${IS_UNREAD} and p.unread_since < clock_timestamp() - ${UNREAD_MS} * interval '1 millisecond'
+        and ${UNREAD_REASON} <> ${'platform_turned_off' satisfies BotReason}
+        and (b.phase = 'running' and ${silentSince(silentAfterMs)} is null
+          or b.phase = 'sleeping' and b.reason = any(${[...TRIED_AGAIN]}::text[]))
     )
-    select r.driver_id as "driverId", d.email, r.since, count(*) over () as count
-    from running r join drivers d on d.id = r.driver_id
-    where r.since is not null order by r.since, r.driver_id limit ${SHOWN}`.execute(db)
+    select s.driver_id as "driverId", d.email, s.since, s.why, a.platform,
+      count(*) filter (where s.why is null) over () as unsent, count(s.why) over () as unread,
+      min(s.since) filter (where s.why is null) over () as "unsentSince",
+      min(s.since) filter (where s.why is not null) over () as "unreadSince"
+    from silent s join drivers d on d.id = s.driver_id
+    left join platform_accounts a on a.driver_id = s.driver_id and a.variant = s.variant
+    where s.since is not null order by s.since, s.driver_id limit ${SHOWN}`.execute(db)
+  const [first] = rows
+  const [unsent, unread] = [first?.unsent ?? 0, first?.unread ?? 0]
   return {
-    count: rows[0]?.count ?? 0,
-    bots: rows.map(({ driverId, email, since }) => ({ driverId, email, since })),
+    count: unsent + unread,
+    unsent: { count: unsent, since: first?.unsentSince ?? null },
+    unread: { count: unread, since: first?.unreadSince ?? null },
+    bots: rows.map(({ driverId, email, since, platform, why }) => ({
+      driverId,
+      email,
+      since,
+      platform,
+      why,
+    })),
   }
 }

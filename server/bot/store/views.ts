@@ -5,7 +5,7 @@ import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
-import { isStarting, silentSince, triesAfter } from './polls.ts'
+import { isStarting, silentSince, unreadReason } from './polls.ts'
 
 /** What home shows of a driver besides the bot's own row; `seq` numbers their newest log line. */
 export type Owner = Omit<ReasonFacts, 'filterFits'> & {
@@ -14,20 +14,15 @@ export type Owner = Omit<ReasonFacts, 'filterFits'> & {
   silentSince: number | null
   /** The bot waits for a worker or for its first poll; null without a bot. */
   isStarting: boolean | null
-  /** Why it slept, while it tries again; null = it is answered, or does not run. */
-  triesAfter: BotReason | null
+  /** Why it reads no list; null = it reads them, or does not run. */
+  unreadReason: BotReason | null
 }
 
 /** Reads the driver whose bot is shown; undefined for one who does not exist. */
 export async function readOwner(
   db: Db,
   driverId: string,
-  {
-    now,
-    silentAfterMs,
-    pauseMs,
-    tryMs,
-  }: { now: number; silentAfterMs: number; pauseMs: number; tryMs: number },
+  { now, silentAfterMs, pauseMs }: { now: number; silentAfterMs: number; pauseMs: number },
 ): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
@@ -35,7 +30,7 @@ export async function readOwner(
       (plan_number is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
     from drivers d cross join service_state left join lateral (
       select ${silentSince(silentAfterMs)} as "silentSince", ${isStarting(silentAfterMs, pauseMs)} as "isStarting",
-        ${triesAfter(tryMs)} as "triesAfter"
+        ${unreadReason} as "unreadReason"
       from bots b left join search_polls p using (driver_id) where b.driver_id = d.id
     ) polls on true where id = ${driverId}`.execute(db)
   return rows[0]

@@ -76,7 +76,7 @@ function overBudget(scene: SceneTest): void {
     const feed = openFeed(all)
     const id = await world.place(wanted(all))
     world.spendInstance(true)
-    assert.equal((await pollOnce(feed)).kind, 'unchanged')
+    assert.equal((await pollOnce(feed)).kind, 'unasked')
     assert.deepEqual(await feed.accept(id), { outcome: 'not_sent', cause: 'over_budget' })
     const { trouble, retryAfterMs } = troubleIn(await platform.heldBlocks(tokens))
     assert.deepEqual([trouble, retryAfterMs], ['rate_limited', INSTANCE_WAIT_MS])

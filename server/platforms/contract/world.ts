@@ -124,6 +124,7 @@ export function openContractHttp(
 /** What a poll led to. */
 export type Polled =
   | { kind: 'unchanged' }
+  | { kind: 'unasked' }
   | { kind: 'offers'; offers: Offer[]; receivedAtMs: number }
   | { kind: 'troubled'; problem: PlatformTrouble }
 
@@ -131,6 +132,7 @@ export function pollOnce(feed: OfferFeed): Promise<Polled> {
   return new Promise((resolve, reject) => {
     const sent = feed.poll({
       unchanged: () => resolve({ kind: 'unchanged' }),
+      unasked: () => resolve({ kind: 'unasked' }),
       offers: (found, receivedAtMs) => resolve({ kind: 'offers', offers: [...found], receivedAtMs }),
       troubled: (problem) => resolve({ kind: 'troubled', problem }),
     })

@@ -29,7 +29,7 @@ fleetbaseScene('an order that the budget did not bear is read once it does', {},
   const { feed, ears } = await startListening(stage)
   const [id] = await announce(stage, ears, 1)
   stage.answerInstead(() => OVER_BUDGET)
-  assert.equal((await pollOnce(feed)).kind, 'unchanged')
+  assert.equal((await pollOnce(feed)).kind, 'unasked')
   const told = ears.hints()
   stage.clock.turn(OVER_BUDGET.retryAfterMs - 1)
   assert.equal(ears.hints(), told)

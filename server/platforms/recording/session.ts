@@ -228,6 +228,7 @@ async function pollFeed(feed: OfferFeed): Promise<PlatformReply<readonly Offer[]
   return await new Promise((resolve) => {
     const isSent = feed.poll({
       unchanged: () => resolve({ ok: true, value: [] }),
+      unasked: () => resolve({ ok: false, problem: trouble('rate_limited', 'nothing was sent') }),
       offers: (value) => resolve({ ok: true, value }),
       troubled: (problem) => resolve({ ok: false, problem }),
     })

@@ -51,13 +51,20 @@ export function adminHandlers({
     setDevice: acted(admin.setDevice),
     endSessions: acted((actor, { id }: { id: string }) => admin.endSessions(actor, id)),
     async service() {
-      const [figures, market, silent] = await Promise.all([
+      const [figures, market, silence] = await Promise.all([
         admin.readFigures(),
         platform.answers(),
         bots.readSilence(),
       ])
       const jobs = figures.jobs.map((job) => ({ ...job, everyMs: intervals.get(job.job) ?? null }))
-      return { ...figures, jobs, silent, version, platform: availability(market) }
+      const { count, bots: silentBots } = silence
+      return {
+        ...figures,
+        jobs,
+        silent: { count, bots: silentBots },
+        version,
+        platform: availability(market),
+      }
     },
     setService: acted(admin.setService),
     kill: acted(admin.setKilled),

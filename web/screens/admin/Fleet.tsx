@@ -68,7 +68,7 @@ function Figure({ label, bad = false, children }: { label: string; bad?: boolean
   )
 }
 
-/** Bots that run only according to their rows; hidden if there are none. */
+/** Bots that should search and read no list, with what does not answer; hidden if there are none. */
 function Silent({ silent }: { silent: FleetView['silent'] }) {
   const words = useWords()
   const { t } = words
@@ -79,11 +79,13 @@ function Silent({ silent }: { silent: FleetView['silent'] }) {
       <h2 id="silent" className="text-red">
         {t('fleet.silent', { count: silent.count })}
       </h2>
-      <p className="text-muted">{t('fleet.silent_text')}</p>
       <ul className="console-lines tnum">
-        {silent.bots.map(({ driverId, email, since }) => (
+        {silent.bots.map(({ driverId, email, since, platform, why }) => (
           <li key={driverId}>
             <b className="console-id">{email}</b>
+            <span>
+              {why === null ? t('fleet.silent_text') : `${platform ?? ''}: ${t(`drivers.bot.${why}`)}`}
+            </span>
             <span className="font-bold text-red">{sayAgo(words, since, now)}</span>
           </li>
         ))}

@@ -96,10 +96,10 @@ export const admin = {
   'fleet.phases': 'Bots by state',
   'fleet.no_bots': 'No driver has a bot yet.',
   'fleet.silent': {
-    one: '{count} bot is running without requests',
-    other: '{count} bots are running without requests',
+    one: '{count} bot gets no list of offers',
+    other: '{count} bots get no list of offers',
   },
-  'fleet.silent_text': 'They count as Running, but no request has gone out since. Check the workers.',
+  'fleet.silent_text': 'No request goes out. Check the workers.',
   'fleet.silent_more': { one: 'and {count} more', other: 'and {count} more' },
   'fleet.workers': 'Workers',
   'fleet.no_workers': 'No worker has been seen. Bots cannot run.',

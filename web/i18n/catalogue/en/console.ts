@@ -103,7 +103,7 @@ export const console = {
   'incident.starts_wait': 'Bots are waiting for a worker',
   'incident.starts_wait.text': 'Waiting to start: {count}. The workers are full or gone.',
   'incident.platform_silent': 'The platform is not responding',
-  'incident.platform_silent.text': 'Bots wait and resume once it responds.',
+  'incident.platform_silent.text': 'Bots get no list of offers. They resume once it responds.',
   'incident.gateway_silent': 'The payment provider is not responding',
   'incident.gateway_silent.text': 'Charges wait and are retried.',
   'incident.books_differ': 'The books do not match',

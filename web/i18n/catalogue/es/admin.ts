@@ -100,12 +100,11 @@ export const admin = {
   'fleet.phases': 'Bots por estado',
   'fleet.no_bots': 'Ningún conductor tiene un bot todavía.',
   'fleet.silent': {
-    one: '{count} bot en marcha sin consultas',
-    many: '{count} de bots en marcha sin consultas',
-    other: '{count} bots en marcha sin consultas',
+    one: '{count} bot no recibe la lista de ofertas',
+    many: '{count} de bots no reciben la lista de ofertas',
+    other: '{count} bots no reciben la lista de ofertas',
   },
-  'fleet.silent_text':
-    'Cuentan como En marcha, pero desde entonces no ha salido ninguna consulta. Revisa los procesos.',
+  'fleet.silent_text': 'No sale ninguna consulta. Revisa los procesos.',
   'fleet.silent_more': { one: 'y {count} más', many: 'y {count} más', other: 'y {count} más' },
   'fleet.workers': 'Procesos',
   'fleet.no_workers': 'No se ha visto ninguno. Los bots no pueden buscar.',

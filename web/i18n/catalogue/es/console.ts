@@ -106,7 +106,7 @@ export const console = {
   'incident.starts_wait': 'Hay bots que esperan un proceso',
   'incident.starts_wait.text': 'Por iniciar: {count}. Los procesos están llenos o caídos.',
   'incident.platform_silent': 'La plataforma no responde',
-  'incident.platform_silent.text': 'Los bots esperan y siguen solos cuando responda.',
+  'incident.platform_silent.text': 'Los bots no reciben la lista de ofertas. Siguen cuando responda.',
   'incident.gateway_silent': 'El proveedor de pagos no responde',
   'incident.gateway_silent.text': 'Los cobros esperan y se intentan otra vez.',
   'incident.books_differ': 'Los libros no coinciden',
