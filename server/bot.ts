@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Settings } from '@madruga/core/settings.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import type { BotDeps } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
 import type { WorkerLimits } from './bot/claims.ts'
@@ -22,6 +23,7 @@ import type { Access, Platforms, PlatformTrouble } from './platforms.ts'
 import type { Forecast } from './forecast.ts'
 import type { Observations } from './observations.ts'
 import { FENCE_STATEMENT_MS } from './bot/store/attempts.ts'
+import { countAdopted } from './bot/store/blocks.ts'
 import type { Silence } from './bot/store/polls.ts'
 import { readStartRate } from './bot/store/workers.ts'
 import type { BotActions } from './bot/actions.ts'
@@ -93,6 +95,8 @@ export type Bots = BotActions & {
   hasWorkers(): Promise<boolean>
   /** Bots that should search and read no list, as of a few seconds ago. */
   readSilence(): Promise<Silence>
+  /** How many blocks of platforms were adopted within a day: no accept of ours won them. */
+  countAdopted(): Promise<number>
   /** Recurring jobs; any process may run each at any time. */
   sweeps: BotSweeps
   /** What bots did before this service kept their records. */
@@ -133,6 +137,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
     ...createActions({ deps, follow, background, searches: worker?.searches ?? null }),
     hasWorkers: deps.hasWorkers,
     readSilence: createSilence(deps),
+    countAdopted: () => countAdopted(deps.db, DAY_MS),
     sweeps: bindSweeps(deps, follow),
     past: createPastBots(deps),
     size: () => worker?.searches.drivers().length ?? 0,

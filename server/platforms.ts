@@ -20,7 +20,9 @@ export type { Verification } from './platforms/verification.ts'
 export type { PlatformAccount } from './platforms/account-store.ts'
 export {
   connectAccount,
+  forgetHeldReads,
   forgetTokens,
+  noteHeldRead,
   readAccount,
   readAccounts,
   readVariant,

@@ -142,6 +142,8 @@ export const admin = {
           }),
         ),
       }),
+      /** Blocks that drivers held at platforms and that were taken over within a day. */
+      adopted: z.int().nonnegative(),
       phases: z.record(z.enum(PHASES), z.int().nonnegative()),
       /** Bots at work that wait for a worker to start them. */
       starting: z.int().nonnegative(),

@@ -186,11 +186,13 @@ test('a backup under load, restored elsewhere and started, has its books and blo
   restoreKeyRing(join(folder, 'ring.copy'), keyRingFile, PASSWORD)
 
   const again = await startBots(target.url, { KEY_RING_FILE: keyRingFile })
-  await again.bots.sweeps.compareHeld()
   const { blocks: held } = await ask<{ blocks: { blockId: string }[] }>('/admin/blocks')
   assert.equal(held.length, 3)
+  // No job compares here: the search does, before its first poll.
+  await until(async () => (await blocksOf(again.database.pool)).length === 3, 'the search adopts them')
   assert.deepEqual(
     (await blocksOf(again.database.pool)).map((block) => block.platform_block_id).toSorted(),
     held.map((block) => block.blockId).toSorted(),
   )
+  assert.equal(await again.bots.countAdopted(), 2)
 })

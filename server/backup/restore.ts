@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { ClientBase, Pool, PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { applyMigration, migrate, readApplied, readMigrations } from '../db.ts'
-import type { Migration } from '../db.ts'
+import type { Database, Migration } from '../db.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
+import { forgetHeldReads } from '../platforms.ts'
 import { fileOf, hashInto, isSigned, readManifest } from './manifest.ts'
 import type { BackupManifest } from './manifest.ts'
 import { countOtherSessions, listObjects } from './store/catalogue.ts'
@@ -22,16 +23,14 @@ import {
   writeRows,
 } from './store/rows.ts'
 
-type Database = { pool: Pool }
-
 /**
  * Fills a database from a backup's folder, in one transaction: afterwards it holds all of the backup or is as
- * it was. Then it is migrated to this release's schema. Refuses a database that is in use, or is not empty
+ * it was. Then it is migrated to this release's schema, and every search reads first what its driver holds. Refuses a database that is in use, or is not empty
  * unless `replace` says so, and a backup that no key of the ring has signed unless `unsigned` does. Throws
  * `StartError` with one line.
  */
 export async function restoreDatabase(
-  database: Database,
+  database: Pick<Database, 'pool' | 'kysely'>,
   folder: string,
   { replace, unsigned, ring }: { replace: boolean; unsigned: boolean; ring: KeyRing | null },
 ): Promise<BackupManifest> {
@@ -62,6 +61,7 @@ export async function restoreDatabase(
     client.release(broken)
   }
   await migrate(database)
+  await forgetHeldReads(database.kysely)
   return manifest
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformTrouble } from '../platforms.ts'
-import { openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
+import { noteHeldRead, openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
 import { readHeldBlocks } from './held-blocks.ts'
 import { goOnline } from './presence.ts'
 import { syncHeldBlocks } from './sync-held.ts'
@@ -41,6 +41,7 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
   await syncHeldBlocks(deps, driverId, platform.name, held.value.blocks)
+  await noteHeldRead(deps.db, driverId, variant)
   return 'prepared'
 }
 

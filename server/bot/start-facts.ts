@@ -11,7 +11,8 @@ import type { BotRow } from './store/bots.ts'
 import { listWithAnswers } from './store/confirmations.ts'
 import { readFilters, readHeldOfMany } from './store/facts.ts'
 import type { FilterInForce, Owner } from './store/facts.ts'
-import { readHistories } from './store/polls.ts'
+import { silentAfterMs } from './silence.ts'
+import { listUncompared, readHistories } from './store/polls.ts'
 
 /** What a search judges by. */
 export type JudgingFacts = {
@@ -29,6 +30,8 @@ export type StartFacts = JudgingFacts & {
   history: RequestHistory | null
   /** An accept may be under way that an earlier searcher left. */
   hasOpenAttempt: boolean
+  /** What the driver holds has to be read before the first poll. */
+  isUncompared: boolean
   /** The driver confirmed offers that nobody has accepted yet. */
   hasAnswers: boolean
 }
@@ -37,19 +40,21 @@ export type StartFacts = JudgingFacts & {
 export async function readStarts(deps: BotDeps, bots: readonly BotRow[]): Promise<StartFacts[]> {
   const { db, keyRing } = deps
   const ids = bots.map((bot) => bot.driverId)
-  const [judging, accounts, histories, open, answered] = await Promise.all([
+  const [judging, accounts, histories, open, uncompared, answered] = await Promise.all([
     readJudging(deps, bots),
     readAccounts(db, keyRing, bots),
     readHistories(db, ids),
     listWithOpenAttempt(db, ids),
+    listUncompared(db, bots, silentAfterMs(deps.settings)),
     listWithAnswers(db, ids, deps.clock.now()),
   ])
-  const [hasOpen, hasAnswers] = [new Set(open), new Set(answered)]
+  const [hasOpen, isUncompared, hasAnswers] = [new Set(open), new Set(uncompared), new Set(answered)]
   return bots.map(({ driverId }, index) => ({
     ...(judging[index] ?? NOTHING),
     account: accounts.get(driverId) ?? null,
     history: histories.get(driverId) ?? null,
     hasOpenAttempt: hasOpen.has(driverId),
+    isUncompared: isUncompared.has(driverId),
     hasAnswers: hasAnswers.has(driverId),
   }))
 }

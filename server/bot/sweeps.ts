@@ -1,12 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
-import { syncAll } from './sync-held.ts'
-import type { HeldBlocksSync } from './sync-held.ts'
+import { compareWith } from './sync-held.ts'
+import type { Compared } from './sync-held.ts'
 import { readDelivery } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import { takeDue } from './due.ts'
 import { eachDriver } from './each-driver.ts'
-import { readHeldBlocks } from './held-blocks.ts'
 import { readBotRow } from './store/bots.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
@@ -66,10 +65,10 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
  * Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest
  * unasked first. Processes share the accounts that are due. Answers the steps.
  */
-export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync & { steps: Stepped[] }> {
+export async function compareHeld(deps: BotDeps): Promise<Compared> {
   const taken = await takeForComparing(deps.db, COMPARING)
   const mine = taken.length === 0 ? [] : await filterWorthComparing(deps.db, taken)
-  const total = { added: 0, changed: 0, steps: [] as Stepped[] }
+  const total: Compared = { added: 0, changed: 0, steps: [] }
   const compare = async (driverId: string): Promise<void> => {
     const { added, changed, steps } = await compareDriver(deps, driverId)
     total.added += added
@@ -81,16 +80,11 @@ export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync & { ste
 }
 
 /** Makes one driver's blocks agree with the platform's, if it answers. Answers the steps. */
-export async function compareDriver(
-  deps: BotDeps,
-  driverId: string,
-): Promise<HeldBlocksSync & { steps: Stepped[] }> {
+export async function compareDriver(deps: BotDeps, driverId: string): Promise<Compared> {
   const bot = await readBotRow(deps.db, driverId)
   const access = bot && (await openAccess(deps, driverId, bot.variant))
-  if (!access?.ok) return { added: 0, changed: 0, steps: [] }
-  const held = await readHeldBlocks(deps, driverId, access.value)
-  if (!held.ok) return { added: 0, changed: 0, steps: [] }
-  return await syncAll(deps, driverId, access.value, held.value)
+  const compared = access?.ok ? await compareWith(deps, bot!, access.value) : null
+  return compared?.ok ? compared.value : { added: 0, changed: 0, steps: [] }
 }
 
 /** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */

@@ -180,15 +180,21 @@ test('processes that compare at once share the accounts', async () => {
   assert.equal(taken.length, 600)
 })
 
-test('only bots at work and drivers who hold a block are worth a question to the platform', async () => {
+test('bots at work, drivers who hold a block and accounts that were never read are worth a question to the platform', async () => {
   await put('at-work', 'running')
   await put('at-rest', 'not_running')
   await addHolders('holder', 1)
-  const accounts = ['at-work', 'at-rest', 'holder-1'].map((driverId) => ({
+  await put('restored', 'not_running')
+  await sql`update platform_accounts set held_read_at = now() where driver_id <> 'restored'`.execute(db())
+  const accounts = ['at-work', 'at-rest', 'holder-1', 'restored'].map((driverId) => ({
     driverId,
     variant: 'amazon' as const,
   }))
-  assert.deepEqual((await filterWorthComparing(db(), accounts)).toSorted(), ['at-work', 'holder-1'])
+  assert.deepEqual((await filterWorthComparing(db(), accounts)).toSorted(), [
+    'at-work',
+    'holder-1',
+    'restored',
+  ])
 })
 
 test('a human who solves the verification anywhere wakes the bot', async () => {

@@ -3,16 +3,19 @@ import { estimatePay } from '@madruga/core/filters.ts'
 import type { BlockChangeKind } from '@madruga/core/events.ts'
 import { placeLine, variantOf } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
-import type { Access, HeldBlock } from '../platforms.ts'
+import { noteHeldRead } from '../platforms.ts'
+import type { Access, HeldBlock, PlatformReply } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { lockBot } from './store/bots.ts'
 import { takeBack, winOf } from './settle.ts'
 import { readDelivery, readFilter } from './store/facts.ts'
+import type { Owner } from './store/facts.ts'
 import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
+import { readHeldBlocks } from './held-blocks.ts'
 import type { HeldReading } from './held-blocks.ts'
 import { readLoss } from './loss.ts'
 import {
@@ -34,6 +37,9 @@ export function listedAs({ state }: Pick<HeldBlock, 'state'>): Exclude<Listed, n
 
 /** How many blocks a comparison with the platform added and changed. */
 export type HeldBlocksSync = { added: number; changed: number }
+
+/** What one driver's comparison changed, and the steps that it led to. */
+export type Compared = HeldBlocksSync & { steps: Stepped[] }
 
 /**
  * Syncs our blocks with those that the platform lists for the driver: adds missing ones, no matter who
@@ -113,7 +119,7 @@ export async function syncAll(
   driverId: string,
   access: Access,
   reading: HeldReading,
-): Promise<HeldBlocksSync & { steps: Stepped[] }> {
+): Promise<Compared> {
   const { platform } = access
   const ended = await endUnlisted(deps, driverId, access, reading)
   const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, reading.blocks)
@@ -121,6 +127,19 @@ export async function syncAll(
   const isOver = platform.capabilities.acceptStarts && ended + changed > 0
   const steps = isOver ? await wakeAfterJob(deps, driverId) : []
   return { added, changed: changed + ended + lost, steps }
+}
+
+/** Reads what a driver holds and makes our blocks agree with it. Answers what changed, or the trouble. */
+export async function compareWith(
+  deps: BotDeps,
+  { driverId, variant }: Owner,
+  access: Access,
+): Promise<PlatformReply<Compared>> {
+  const held = await readHeldBlocks(deps, driverId, access)
+  if (!held.ok) return held
+  const value = await syncAll(deps, driverId, access, held.value)
+  await noteHeldRead(deps.db, driverId, variant)
+  return { ok: true, value }
 }
 
 /** Takes blocks from the driver that two lists lack, and tells them. Answers how many. */

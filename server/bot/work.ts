@@ -15,6 +15,7 @@ import { noteTrouble } from './silence.ts'
 import { readStarts } from './start-facts.ts'
 import type { StartFacts } from './start-facts.ts'
 import { applyInput } from './steps.ts'
+import { compareWith } from './sync-held.ts'
 import type { Follow } from './steps.ts'
 import { isAtWork, readBotRow, readBotRows } from './store/bots.ts'
 import type { AtWork, BotRow } from './store/bots.ts'
@@ -173,7 +174,28 @@ async function begin(
   if (!account) return { next: await step(deps, follow, bot, inputOf(deps, bot, NO_ACCOUNT)) }
   const access = await openAccessBy(deps, bot.driverId, bot.variant, account)
   if (!access.ok) return { next: await meet(deps, follow, bot, access.problem) }
+  if (facts.isUncompared) {
+    const compared = await compareFirst(deps, follow, bot, access.value)
+    if (compared !== bot) return { next: compared }
+    facts = await load(bot)
+  }
   return { facts: { ...facts, quotaPerHour: account.quotaPerHour }, access: access.value }
+}
+
+/** Reads what the driver holds before their first poll; the same row if the bot still runs afterwards. */
+async function compareFirst(
+  deps: BotDeps,
+  follow: Follow,
+  bot: BotRow,
+  access: Access,
+): Promise<BotRow | null> {
+  const compared = await compareWith(deps, bot, access)
+  if (!compared.ok) return await meet(deps, follow, bot, compared.problem)
+  const { added, changed, steps } = compared.value
+  follow(steps)
+  if (added + changed > 0)
+    deps.logger.info({ driverId: bot.driverId, added, changed }, 'blocks mended before a search')
+  return await stillRunning(deps, bot)
 }
 
 /** Settles the accept that an earlier searcher left; the same row if the bot still runs afterwards. */
@@ -186,7 +208,11 @@ async function settleLeft(
   const { settled, problem } = await reconcile(deps, bot.driverId, signal)
   follow(settled)
   if (problem) return await meet(deps, follow, bot, problem)
-  if (settled.length === 0) return bot
+  return settled.length === 0 ? bot : await stillRunning(deps, bot)
+}
+
+/** The same row if the bot still runs, else the one by which this process goes on. */
+async function stillRunning(deps: BotDeps, bot: BotRow): Promise<BotRow | null> {
   const now = nextOf(await readBotRow(deps.db, bot.driverId), bot)
   return now?.phase === 'running' ? bot : now
 }

@@ -129,6 +129,7 @@ create table blocks (
   constraint blocks_platform_platform_block_id_key UNIQUE (platform, platform_block_id),
   constraint blocks_state_check CHECK ((state = ANY (ARRAY['held'::text, 'checked_in'::text, 'done'::text, 'forfeited'::text])))
 );
+CREATE INDEX blocks_adopted ON public.blocks USING btree (accepted_at) WHERE (attempt_id IS NULL);
 CREATE INDEX blocks_ahead ON public.blocks USING btree (start_at) WHERE (state = ANY (ARRAY['held'::text, 'checked_in'::text]));
 CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
 CREATE INDEX blocks_forfeited ON public.blocks USING btree (forfeited_at) WHERE (state = 'forfeited'::text);

@@ -66,7 +66,7 @@ export async function connectAccount(
     values (${driverId}, ${variant}, ${platform}, ${email}, ${encrypted}, ${instantOr(at)})
     on conflict (driver_id, variant) do update set platform = excluded.platform, email = excluded.email,
       sealed_password = excluded.sealed_password, sealed_tokens = null, platform_driver_id = null,
-      state = 'connected', quota_per_hour = null, blocks_compared_at = default, synced_at = null,
+      state = 'connected', quota_per_hour = null, blocks_compared_at = default, held_read_at = null, synced_at = null,
       connected_at = excluded.connected_at, updated_at = now()`.execute(db)
 }
 
@@ -218,6 +218,17 @@ export async function takeForComparing(
     from due where a.driver_id = due.driver_id and a.variant = due.variant
     returning a.driver_id as "driverId", a.variant`.execute(db)
   return rows
+}
+
+/** Stores that the blocks which a driver holds have just been compared with ours. */
+export async function noteHeldRead(db: Db, driverId: string, variant: Variant): Promise<void> {
+  await sql`update platform_accounts set held_read_at = clock_timestamp()
+    where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+}
+
+/** Forgets all comparisons, after a restore: rows may lack what drivers have won since. */
+export async function forgetHeldReads(db: Db): Promise<void> {
+  await sql`update platform_accounts set held_read_at = null, blocks_compared_at = default`.execute(db)
 }
 
 type EncryptedName = 'sealed_password' | 'sealed_tokens'

@@ -84,6 +84,14 @@ export async function listDiffering(db: Db, platform: string, held: readonly Hel
   return rows.map((row) => row.blockId)
 }
 
+/** How many blocks comparisons with platforms have added within this time: no accept of ours won them. */
+export async function countAdopted(db: Db, withinMs: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from blocks where attempt_id is null
+      and accepted_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** One driver's blocks at a platform, at a time. */
 type DriversBlocks = { driverId: string; platform: string; now: number }
 

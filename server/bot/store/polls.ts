@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { RequestHistory } from '@madruga/core/bot.ts'
 import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { BotReason } from '@madruga/core/bot-states.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
 
 /** A bot that should search and reads no list, and since when. */
@@ -90,6 +92,34 @@ export async function readHistories(
   return new Map(
     rows.map(({ driverId, minute, counts }) => [driverId, { minute, counts: unpackCounts(counts) }]),
   )
+}
+
+/** Nobody has searched for a driver since this: what they hold may have changed meanwhile. */
+const HOLD_MS = 2 * MINUTE_MS
+/** What was read within this is not read again by each try. */
+const KNOWN_MS = MINUTE_MS
+
+/**
+ * Of these drivers, those whose search has to read first what they hold: nobody has compared it since the
+ * account was connected or the database restored, or not lately and nobody has searched for them meanwhile.
+ * `silentAfterMs` as in `silentSince`.
+ */
+export async function listUncompared(
+  db: Db,
+  owners: readonly { driverId: string; variant: Variant }[],
+  silentAfterMs: number,
+): Promise<string[]> {
+  const searchedAt = sql`p.poll_by - ${silentAfterMs} * interval '1 millisecond'`
+  const { rows } = await sql<{ driverId: string }>`
+    select a.driver_id as "driverId" from platform_accounts a
+    join unnest(${owners.map((each) => each.driverId)}::text[], ${owners.map((each) => each.variant)}::text[])
+      as n (driver_id, variant) on a.driver_id = n.driver_id and a.variant = n.variant
+    left join search_polls p on p.driver_id = a.driver_id
+    where a.held_read_at is null or (a.held_read_at < clock_timestamp() - ${KNOWN_MS} * interval '1 millisecond'
+      and coalesce(${searchedAt} < clock_timestamp() - ${HOLD_MS} * interval '1 millisecond', true))`.execute(
+    db,
+  )
+  return rows.map((row) => row.driverId)
 }
 
 const BYTES = 2

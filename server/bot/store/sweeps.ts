@@ -33,7 +33,10 @@ export async function listWaitingForHuman(db: Db, most: number): Promise<string[
   return rows.map((row) => row.driverId)
 }
 
-/** Of these accounts' drivers, those whose bot works at that platform, or who hold a block. */
+/**
+ * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom nobody knows
+ * what they hold.
+ */
 export async function filterWorthComparing(
   db: Db,
   accounts: readonly { driverId: string; variant: Variant }[],
@@ -43,7 +46,8 @@ export async function filterWorthComparing(
     from unnest(${accounts.map((each) => each.driverId)}::text[], ${accounts.map((each) => each.variant)}::text[])
       as a (driver_id, variant)
     join bots b on b.driver_id = a.driver_id and b.variant = a.variant
-    where b.phase in ('running', 'sleeping')
+    where b.phase in ('running', 'sleeping') or exists (select from platform_accounts p
+        where p.driver_id = a.driver_id and p.variant = a.variant and p.held_read_at is null)
       or exists (select from blocks k where k.driver_id = b.driver_id and k.state in ('held', 'checked_in'))`.execute(
     db,
   )

@@ -10,7 +10,7 @@ type AdminDeps = {
   console: Console
   version: string
   platform: Pick<Platform, 'answers'>
-  bots: Pick<Bots, 'readSilence'>
+  bots: Pick<Bots, 'readSilence' | 'countAdopted'>
   /** How often each job runs, ms. */
   intervals: ReadonlyMap<string, number>
 }
@@ -51,10 +51,11 @@ export function adminHandlers({
     setDevice: acted(admin.setDevice),
     endSessions: acted((actor, { id }: { id: string }) => admin.endSessions(actor, id)),
     async service() {
-      const [figures, market, silence] = await Promise.all([
+      const [figures, market, silence, adopted] = await Promise.all([
         admin.readFigures(),
         platform.answers(),
         bots.readSilence(),
+        bots.countAdopted(),
       ])
       const jobs = figures.jobs.map((job) => ({ ...job, everyMs: intervals.get(job.job) ?? null }))
       const { count, bots: silentBots } = silence
@@ -62,6 +63,7 @@ export function adminHandlers({
         ...figures,
         jobs,
         silent: { count, bots: silentBots },
+        adopted,
         version,
         platform: availability(market),
       }

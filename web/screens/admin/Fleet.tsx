@@ -53,6 +53,7 @@ function Figures({ service }: { service: FleetView }) {
         <Figure label={t('fleet.starting')} bad={service.starting > 0}>
           {number(service.starting)}
         </Figure>
+        <Figure label={t('fleet.adopted')}>{number(service.adopted)}</Figure>
         <Figure label={t('fleet.version')}>{service.version}</Figure>
       </dl>
     </section>

@@ -93,6 +93,7 @@ export const admin = {
   'fleet.failed': 'Messages failed',
   'fleet.version': 'Version',
   'fleet.starting': 'Bots waiting to start',
+  'fleet.adopted': 'Blocks adopted from platforms, 24 h',
   'fleet.phases': 'Bots by state',
   'fleet.no_bots': 'No driver has a bot yet.',
   'fleet.silent': {

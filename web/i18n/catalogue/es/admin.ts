@@ -97,6 +97,7 @@ export const admin = {
   'fleet.failed': 'Mensajes fallidos',
   'fleet.version': 'Versión',
   'fleet.starting': 'Bots que esperan para iniciar',
+  'fleet.adopted': 'Bloques tomados de las apps, 24 h',
   'fleet.phases': 'Bots por estado',
   'fleet.no_bots': 'Ningún conductor tiene un bot todavía.',
   'fleet.silent': {
