@@ -98,5 +98,6 @@ async function judgeAnew(
   } else if (freed) {
     // Offers that overlapped with a released block may fit now.
     search.feed.forget()
+    if (search.isPushed) searcher.announce(search.driverId)
   }
 }

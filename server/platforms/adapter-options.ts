@@ -15,4 +15,9 @@ export type AdapterOptions = {
   /** For a socket of its own, to addresses that the instance may have. */
   dispatcher: Dispatcher
   options: InstanceInput['options']
+  /**
+   * Ms between two readings of what its drivers share, so that together they are as many as the polls of the
+   * drivers who search in this process would be. Without it, each driver reads alone.
+   */
+  readEveryMs?: () => number
 }

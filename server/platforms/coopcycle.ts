@@ -1,7 +1,9 @@
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { renew, signIn } from './coopcycle/account.ts'
-import { applyTo, meet, unapplyFrom } from './coopcycle/apply.ts'
+import { createApplications } from './coopcycle/applications.ts'
+import type { Applications } from './coopcycle/applications.ts'
+import { meet, unapplyFrom } from './coopcycle/apply.ts'
 import { createOpenings } from './coopcycle/openings.ts'
 import { createPlaceReader } from './coopcycle/place.ts'
 import type { ReadPlace } from './coopcycle/place.ts'
@@ -11,6 +13,8 @@ import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls, JsonRefusal, JsonResult } from './json-calls.ts'
+import { createSharedReadings } from './instance/shared-readings.ts'
+import type { SharedReadings } from './instance/shared-readings.ts'
 import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
 import type {
@@ -29,6 +33,8 @@ export type CoopCycleOptions = {
   baseUrl: string
   clock: Clock
   fetch: InstanceFetch
+  /** Ms from one reading of the open shifts to the next; without it, each courier reads them alone. */
+  readEveryMs?: (() => number) | undefined
 }
 
 const OPEN_SHIFTS = '/api/shifts/open'
@@ -42,9 +48,26 @@ const HELD_DAYS = { before: 7, ahead: 35 }
 const QUOTA_PER_HOUR = 600
 
 /** Creates the adapter of one CoopCycle instance: its open shifts (docs/platforms/coopcycle.md). */
-export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCycleOptions): Platform {
+export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
+  const { name, baseUrl, clock, fetch } = options
   const calls = createJsonCalls(fetch, 'application/ld+json')
   const readPlace = createPlaceReader(calls, clock, baseUrl)
+  const applications = createApplications(calls, clock)
+  const openShifts = createSharedReadings<Shift[]>({
+    clock,
+    everyMs: options.readEveryMs,
+    async read(tokens) {
+      const read = await readOpenShifts(calls, tokens, clock.now())
+      applications.forgetAnswers()
+      return read
+    },
+    parse(text) {
+      const shifts = readOpen(text)
+      if (shifts !== null) applications.listed(shifts)
+      return shifts
+    },
+    noList: NO_LIST,
+  })
   return {
     ...ABSENT_CALLS,
     name,
@@ -62,7 +85,8 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     },
     release: (tokens, blockId) => unapplyFrom(calls, tokens, blockId),
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
-    openFeed: (tokens, _variant, tried = []) => openShiftFeed({ tokens, tried, calls, clock, readPlace }),
+    openFeed: (tokens, _variant, tried = []) =>
+      openShiftFeed({ tokens, tried, clock, readPlace, openShifts, applications }),
     async answers() {
       const path = '/api/settings'
       const result = await calls({ method: 'GET', path, token: null, priority: 'read' }, null)
@@ -72,48 +96,56 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
       const result = await readText(calls, null, OPEN_SHIFTS, daysAround(clock.now(), 0, 1), 'read')
       return result.kind === 'refusal' && result.status === 404 ? 'shift_planning' : null
     },
-    close: async () => {},
+    close: async () => openShifts.close(),
   }
 }
 
 type FeedDeps = {
   tokens: PlatformTokens
   tried: readonly TriedListing[]
-  calls: JsonCalls
   clock: Clock
   readPlace: ReadPlace
+  openShifts: SharedReadings<Shift[]>
+  applications: Applications
 }
 
-/** Polls open shifts. The text of the last list is compared before anything is parsed. */
-function openShiftFeed({ tokens: first, tried, calls, clock, readPlace }: FeedDeps): OfferFeed {
+/** Polls open shifts, which are the same for every courier of the instance. */
+function openShiftFeed(deps: FeedDeps): OfferFeed {
+  const { tokens: first, tried, clock, readPlace, openShifts, applications } = deps
   const openings = createOpenings(tried)
-  let last: { text: string; shifts: Shift[] } | null = null
+  const membership = openShifts.join(first)
 
   const read = async (tokens: PlatformTokens): Promise<ListRead> => {
     const place = await readPlace()
     if (place.kind !== 'answer') return unreadOf(place, meet)
+    const list = await membership.read(tokens)
+    if (list.kind !== 'list') return list
+    const { value: shifts, text, receivedAtMs } = list
     const now = clock.now()
-    const result = await readText(
-      calls,
-      tokens.accessToken,
-      OPEN_SHIFTS,
-      daysAround(now, 0, AHEAD_DAYS),
-      'poll',
-    )
-    if (result.kind !== 'answer') return unreadOf(result, meetList)
-    const { receivedAtMs } = result
-    const text = withoutPassingIds(result.text)
-    const shifts = last?.text === text ? last.shifts : readOpen(text)
-    if (shifts === null) return { kind: 'troubled', problem: NO_LIST }
-    last = { text, shifts }
     const ahead = shifts.filter(({ startsAt }) => startsAt > now && startsAt <= now + AHEAD_DAYS * DAY_MS)
     const offers = openings
       .name(ahead, tokens.platformDriverId, now)
       .map(({ shift, offerId }) => toOffer(shift, offerId, place.value.currency))
     return { kind: 'list', offers, text, receivedAtMs }
   }
-  const accept = (tokens: PlatformTokens, offerId: string) => applyTo(calls, tokens, offerId)
-  return createListFeed({ tokens: first, clock, read, accept })
+  return createListFeed({
+    tokens: first,
+    clock,
+    read,
+    accept: applications.apply,
+    ...(membership.listen && { listen: membership.listen, sharesReadings: true }),
+    onTokens: membership.setTokens,
+    onClose: membership.leave,
+  })
+}
+
+/** The open shifts of the coming days as they came, but for what differs in every answer. */
+async function readOpenShifts(calls: JsonCalls, tokens: PlatformTokens, now: number) {
+  const days = daysAround(now, 0, AHEAD_DAYS)
+  const result = await readText(calls, tokens.accessToken, OPEN_SHIFTS, days, 'poll')
+  if (result.kind !== 'answer') return unreadOf(result, meetList)
+  const { text, receivedAtMs } = result
+  return { kind: 'list', text: withoutPassingIds(text), receivedAtMs } as const
 }
 
 function readText(

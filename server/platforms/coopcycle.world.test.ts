@@ -16,7 +16,9 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
   let now = startAt
   const clock = { ...systemClock, now: () => now }
   const http = openContractHttp(url)
-  const platform = createCoopCyclePlatform({ name: 'coopcycle:1', baseUrl: url, clock, fetch: http.fetch })
+  const { fetch } = http
+  const options = { name: 'coopcycle:1', baseUrl: url, clock, fetch, readEveryMs: () => 1 }
+  const platform = createCoopCyclePlatform(options)
   const place = (wanted: { startsInMs: number; lengthMs: number }, requiredSkills: string[] = []) => {
     const startsAt = now + wanted.startsInMs
     return String(levers.place({ startsAt, endsAt: startsAt + wanted.lengthMs, requiredSkills }))
@@ -46,6 +48,8 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
       dismiss: async (id) => levers.dismiss(Number(id), SARAH.username),
     },
     setTokenLife: async (ms) => levers.setSettings({ tokenSeconds: ms / 1_000 }),
+    readers: () =>
+      levers.ledger().flatMap(({ action, username }) => (action === 'list' && username ? [username] : [])),
     async placeUnreadable() {
       levers.place({ startsAt: now + DAY_MS, endsAt: now + 60 * DAY_MS })
     },

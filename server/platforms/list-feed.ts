@@ -13,11 +13,13 @@ import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble, PollHand
 export type ListRead =
   | { kind: 'list'; offers: readonly Offer[]; text: string; receivedAtMs: number }
   | { kind: 'some'; offers: readonly Offer[]; receivedAtMs: number }
+  | Unread
+export type Unread =
   | { kind: 'nothing'; retryAfterMs: number }
   | { kind: 'troubled'; problem: PlatformTrouble }
 
 /** What a poll reports of a call without an answer. `meet` names the trouble of a refusal. */
-export function unreadOf(result: Unanswered, meet: (refusal: JsonRefusal) => PlatformTrouble): ListRead {
+export function unreadOf(result: Unanswered, meet: (refusal: JsonRefusal) => PlatformTrouble): Unread {
   if (result.kind === 'over_budget')
     return { kind: 'nothing', retryAfterMs: result.problem.retryAfterMs ?? 0 }
   return { kind: 'troubled', problem: problemOf(result, meet) }
@@ -27,14 +29,15 @@ export type ListFeedOptions = {
   tokens: PlatformTokens
   clock: Clock
   read(tokens: PlatformTokens): Promise<ListRead>
-  accept(tokens: PlatformTokens, offerId: string): Promise<AcceptResult>
+  accept(tokens: PlatformTokens, offerId: string, joins: boolean): Promise<AcceptResult>
   /**
    * How long an offer counts as reported after the last list that had it; 0 = an offer that is listed again
    * is reported again. More where lists lag behind.
    */
   rememberMs?: number
-  /** For a platform with push: see `OfferFeed.listen`. */
+  /** See `OfferFeed`. */
   listen?: NonNullable<OfferFeed['listen']>
+  sharesReadings?: true
   onTokens?(tokens: PlatformTokens): void
   onClose?(): void
 }
@@ -75,11 +78,12 @@ export function createListFeed(options: ListFeedOptions): OfferFeed {
       )
       return true
     },
-    async accept(offerId) {
+    async accept(offerId, joins = true) {
       if (isClosed) return { outcome: 'troubled', problem: trouble('unavailable', 'closed') }
-      return await options.accept(tokens, offerId)
+      return await options.accept(tokens, offerId, joins)
     },
     ...(options.listen && { listen: options.listen }),
+    ...(options.sharesReadings && { sharesReadings: true }),
     setTokens(next) {
       tokens = next
       options.onTokens?.(next)

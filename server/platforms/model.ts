@@ -207,9 +207,11 @@ export type OfferFeed = {
   poll(handlers: PollHandlers): boolean
   /**
    * Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. Where a platform would undo a
-   * cancelation, an offer that was not listed just now is read first, within the same time.
+   * cancelation, an offer that was not listed just now is read first, within the same time. `joins`: whether a
+   * place on a wait list is wanted, which is the default; without, an offer that is known to be full by then
+   * is `taken`.
    */
-  accept(offerId: string): Promise<AcceptResult>
+  accept(offerId: string, joins?: boolean): Promise<AcceptResult>
   /**
    * Calls `hint` whenever the platform announces something, and while what was announced is still to be
    * read; present where the capability is `push`. An announcement may be lost, late, doubled or wrong: it
@@ -218,6 +220,11 @@ export type OfferFeed = {
    * Called once for each feed; `setTokens` opens the connection again with the new tokens, `close` ends it.
    */
   listen?(hint: () => void, live?: (isLive: boolean) => void): void
+  /**
+   * Drivers of one instance share its lists: `listen` hints at each change that a reading of any of them has
+   * found, and the poll that follows costs no request.
+   */
+  sharesReadings?: true
   /** New tokens after a refresh. */
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */

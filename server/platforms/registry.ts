@@ -4,6 +4,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { debitBudget, openBudget, readBudget, shareOfBudget } from '@madruga/core/instances.ts'
 import type { BudgetGrant, BudgetRequest } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -54,6 +55,8 @@ export type PlatformsDeps = {
   onFault(error: unknown, what: string): void
   /** By default the adapters of this release. */
   adapters?: Adapters
+  /** Requests an hour of one driver at most; by default as the settings are without any change. */
+  mostPerDriver?: number
   /** The time of budgets; by default the database's, which all processes share. */
   budgetTime?: () => Timestamp
 }
@@ -112,7 +115,7 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
         process: randomUUID(),
         adapter,
         row,
-        share: () => 1,
+        ...DRAFT_SHARE,
         ...(stored === null && { debit: spendOnce(row, deps.clock) }),
       })
       try {
@@ -130,6 +133,9 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
   }
 }
 
+/** Nobody searches at a draft. */
+const DRAFT_SHARE = { share: () => 1, mostPerDriver: 1 }
+
 /** A budget of its own, in memory: within the limit that the record says. */
 function spendOnce({ maxRequestsPerMinute }: InstanceRow, clock: Clock) {
   let state = openBudget(maxRequestsPerMinute, clock.now())
@@ -146,14 +152,15 @@ function createOpening(
   open: Map<string, OpenInstance>,
   shareOf: (name: string) => number | null,
 ): (name: string, row: InstanceRow | null) => Platform {
-  const { adapters = ADAPTERS, onFault } = deps
+  const { adapters = ADAPTERS, onFault, mostPerDriver = DEFAULT_SETTINGS.budget.perHour } = deps
   const process = randomUUID()
   return (name, row) => {
     if (!row?.active) return closedPlatform(name, 'turned_off', 'no active instance')
     const adapter = adapters[row.kind]
     if (!adapter) return closedPlatform(name, 'unavailable', 'no adapter')
     try {
-      const instance = openInstance({ ...deps, process, adapter, row, share: () => shareOf(name) ?? 1 })
+      const share = () => shareOf(name) ?? 1
+      const instance = openInstance({ ...deps, process, adapter, row, share, mostPerDriver })
       open.set(name, instance)
       return instance.platform
     } catch (error) {

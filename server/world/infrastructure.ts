@@ -94,6 +94,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     db,
     keyRing,
     clock,
+    mostPerDriver: config.settings.budget.perHour,
     onFault: (error, what) => warn(what)(error),
     ...replacedOf(overrides),
   })

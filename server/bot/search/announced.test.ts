@@ -52,6 +52,27 @@ test('announcements spend no more than the budget, whose reserve they leave', as
   searcher.close()
 })
 
+test('announcements of what drivers share spend nothing', async () => {
+  const { clock, feed, searcher, search } = await announcing(60)
+  search.feed.sharesReadings = true
+  const before = feed.polls
+  for (let second = 0; second < 25; second++) {
+    searcher.announce('driver-1')
+    await clock.advance(1_000)
+  }
+  assert.equal(feed.polls, before + 25)
+  searcher.close()
+})
+
+test('a new filter is met at once where the platform announces', async () => {
+  const { clock, feed, searcher, search } = await announcing()
+  await clock.advance(2_000)
+  searcher.refilter('driver-1', search.filter, 2, null)
+  await clock.advance(10)
+  assert.equal(feed.polls, 2)
+  searcher.close()
+})
+
 test('an announcement during a poll or an accept waits for its end, and one after the end does nothing', async () => {
   const { clock, feed, searcher, stopper } = await announcing()
   feed.onPoll = null

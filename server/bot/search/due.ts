@@ -1,4 +1,5 @@
 import {
+  ANNOUNCED_POLL_MS,
   mayRequest,
   announcedPollMs,
   nextPollMs,
@@ -19,11 +20,11 @@ export function pollIn(search: Search, now: Timestamp, waitMs: number): number {
 
 /**
  * Counts a poll that goes out now; where the budget does not bear it, the wait until it does, else 0. An
- * announced poll keeps no interval.
+ * announced poll keeps no interval, and costs nothing where drivers share what was read.
  */
 export function spendPoll(search: Search, now: Timestamp, isAnnounced: boolean): number {
-  const { rate } = search
-  if (rate === undefined) return 0
+  const { rate, feed } = search
+  if (rate === undefined || (isAnnounced && feed.sharesReadings)) return 0
   rate.pollMs = search.pollMs
   const waitMs = isAnnounced ? announcedPollMs(rate, now) : nextPollMs(rate, now)
   if (waitMs > 0) return pollIn(search, now, waitMs)
@@ -37,9 +38,17 @@ export function nextPollIn(search: Search, now: Timestamp): number {
   return pollIn(search, now, search.isPushed ? Math.max(waitMs, PUSHED_POLL_MS) : waitMs)
 }
 
-/** How long until the next turn of a search whose request is still out, ms. */
-export function patienceMs({ rate, pollMs }: Search): number {
-  return rate?.schedule?.plan.fastestMs ?? pollMs
+/**
+ * How long until the next turn of a search whose request is still out, ms. What was announced meanwhile waits
+ * for that request's end alone.
+ */
+export function patienceMs({ rate, pollMs }: Search, isAnnounced: boolean): number {
+  return isAnnounced ? ANNOUNCED_POLL_MS : (rate?.schedule?.plan.fastestMs ?? pollMs)
+}
+
+/** Whether the driver wants a place on the wait list of an offer: of one shown as full, or by the filter. */
+export function joinsWaitList({ filter }: Search, { full }: Offer): boolean {
+  return full === true || !('waitlist' in filter.filter) || filter.filter.waitlist === 'hold'
 }
 
 /** The wait until the next poll after new offers, which make more of them likely, ms. */

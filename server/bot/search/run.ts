@@ -79,7 +79,9 @@ export class Run implements Turn, PollHandlers {
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {
-      this.#turnIn(this.#polling || this.#chasing ? due.patienceMs(this.search) : this.#poll())
+      this.#turnIn(
+        this.#polling || this.#chasing ? due.patienceMs(this.search, this.#announced) : this.#poll(),
+      )
     } catch (fault) {
       this.#fault(fault)
     }
@@ -287,7 +289,7 @@ export class Run implements Turn, PollHandlers {
     const cause = this.#ending === null ? due.findUnsent(search, intendedAtMs, beforeMs) : 'stopped'
     if (cause) return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
     if (search.rate !== undefined) spendRequest(search.rate, clock.now())
-    const answer = search.feed.accept(offer.id)
+    const answer = search.feed.accept(offer.id, due.joinsWaitList(search, offer))
     const reactionMs = now() - receivedAtMs
     return { result: await answer, reactionMs }
   }

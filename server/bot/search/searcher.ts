@@ -63,13 +63,15 @@ export function createSearcher(options: SearcherOptions): Searcher {
       return run !== undefined && run.take(confirmed)
     },
     refilter(driverId, filter, filterVersion, wider) {
-      const search = runs.get(driverId)?.search
-      if (search === undefined) return
+      const run = runs.get(driverId)
+      if (run === undefined) return
+      const { search } = run
       search.filter = filter
       search.filterVersion = filterVersion
       search.wider = wider
       // What the old filter left may fit the new one.
       search.feed.forget()
+      if (search.isPushed) run.announce()
     },
     announce: (driverId) => runs.get(driverId)?.announce(),
     size: () => runs.size,

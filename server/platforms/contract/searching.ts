@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { startOver } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { until } from '../../kit/testing.ts'
 import type { SceneTest } from './scene.ts'
 import { onlyOffer, openFeed, openRivalFeed, wanted, wonBlock } from './scene.ts'
 import { fresh, pollOnce, valueOf } from './world.ts'
@@ -12,6 +13,7 @@ const MANY = 70
 /** What polls report. */
 export function searching(scene: SceneTest): void {
   unreadable(scene)
+  shared(scene)
   scene('reports an offer once, in full, and an unchanged list as such', async (all) => {
     const { world } = all
     const feed = openFeed(all)
@@ -112,4 +114,25 @@ function unreadable(scene: SceneTest): void {
       assert.equal(valueOf(await platform.heldBlocks(tokens)).length, 1)
     },
   )
+}
+
+function shared(scene: SceneTest): void {
+  scene('what the reading of one driver finds is handed to all who share it', async (all) => {
+    const { world } = all
+    const { readers } = world
+    if (!readers) return
+    const feeds = [openFeed(all), await openRivalFeed(all)]
+    let hints = 0
+    for (const feed of feeds) {
+      assert.deepEqual(await fresh(feed), [])
+      assert.ok(feed.sharesReadings)
+      feed.listen?.(() => hints++)
+    }
+    const id = await world.place(wanted(all))
+    await until(() => hints === feeds.length)
+    for (const feed of feeds) assert.equal((await onlyOffer(feed)).id, id)
+    const before = readers().length
+    await until(() => new Set(readers().slice(before)).size === feeds.length, 'each has its turns')
+    for (const feed of feeds) feed.close()
+  })
 }

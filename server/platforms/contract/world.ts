@@ -49,6 +49,8 @@ export type ContractWorld = {
   expireTokens(): Promise<void>
   /** How long the tokens live that are given from now on, where an operator decides it. */
   setTokenLife?(ms: number): Promise<void>
+  /** Where drivers share readings: the user names by whose tokens the list has been read. */
+  readers?(): string[]
   /** Lists an offer to everyone that nobody can read. */
   placeUnreadable?(): Promise<void>
   /** The next poll but one is over the budget, which is full again in more than a minute. */

@@ -15,15 +15,22 @@ import { blockIdOf, ownEntry, shiftIdOf } from './shifts.ts'
 const ACCEPT_TIMEOUT_MS = 3_000
 const NOT_FOUND: PlatformRefusal = { refused: 'not_found', opensAt: null, distanceM: null }
 
-/** Applies to a shift. A full one answers with success as well: then the driver is on its wait list. */
+/**
+ * Applies to a shift. A full one answers with success as well: then the driver is on its wait list. `told`
+ * hears of the shift that a success answers with.
+ */
 export async function applyTo(
   calls: JsonCalls,
   tokens: PlatformTokens,
   offerId: string,
+  told: (shift: Shift) => void,
 ): Promise<AcceptResult> {
   const result = await change(calls, tokens, offerId, 'apply')
   if (result === null) return { outcome: 'refused', cause: 'taken' }
-  if (result.kind === 'answer') return readApplied(result.value, tokens.platformDriverId)
+  if (result.kind === 'answer') {
+    told(result.value)
+    return readApplied(result.value, tokens.platformDriverId)
+  }
   if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
   if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? '' }
   return readRefused(result)

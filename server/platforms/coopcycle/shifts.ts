@@ -40,8 +40,13 @@ export function daysAround(now: number, before: number, after: number): string {
   return `date[after]=${day(-before - 1)}&date[before]=${day(after + 1)}`
 }
 
-export function isFull({ assignments, slots }: Shift): boolean {
-  return assignments.length >= slots
+/** Places that nobody has; never below zero. */
+export function freePlaces({ assignments, slots }: Shift): number {
+  return Math.max(0, slots - assignments.length)
+}
+
+export function isFull(shift: Shift): boolean {
+  return freePlaces(shift) === 0
 }
 
 /** The driver's own entry, in the shift or on its wait list. */

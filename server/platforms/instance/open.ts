@@ -25,6 +25,8 @@ export type OpenDeps = {
   adapter(options: AdapterOptions): Platform
   /** Requests an hour that are one driver's. */
   share(): number
+  /** Requests an hour that no driver makes more of, whatever the share. */
+  mostPerDriver: number
   /** The time of budgets where it is not the database's: a process that is alone may move it by hand. */
   budgetTime?: () => Timestamp
   /** Grants requests of a record that is not stored; by default the budget that is stored with it. */
@@ -54,6 +56,8 @@ export type OpenInstance = {
   close(): Promise<void>
 }
 
+/** What all drivers share is read no more often, however many they are. */
+const LEAST_READ_MS = 500
 /** Whether an instance answers is asked at most this often, since asking costs a request. */
 const ANSWERS_MS = MINUTE_MS
 /** Searches of an instance that has ended meet their trouble within this, before their feeds are closed. */
@@ -82,18 +86,16 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   const http = openInstanceHttp({ baseUrl, allowPrivate, take: budget.take })
   const gate = createGate(deps, http)
   const { fetch } = gate
-  const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher: http.dispatcher, options })
+  const { dispatcher } = http
+  const readEveryMs = () => paceOf(deps, feeds.size)
+  const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher, options, readEveryMs })
   const platform: Platform = {
     ...made,
     openFeed(tokens, variant, tried) {
       const feed = made.openFeed(tokens, variant, tried)
       feeds.add(feed)
       return {
-        poll: (handlers) => feed.poll(handlers),
-        accept: (offerId) => feed.accept(offerId),
-        ...(feed.listen && { listen: feed.listen.bind(feed) }),
-        setTokens: (next) => feed.setTokens(next),
-        forget: () => feed.forget(),
+        ...feed,
         close() {
           feeds.delete(feed)
           feed.close()
@@ -133,6 +135,12 @@ export function openInstance(deps: OpenDeps): OpenInstance {
       await made.close()
     },
   }
+}
+
+/** Ms between readings that so many drivers share: as often as all of them would poll. */
+function paceOf({ share, mostPerDriver }: OpenDeps, drivers: number): number {
+  const perHour = Math.min(share(), mostPerDriver) * Math.max(1, drivers)
+  return Math.max(LEAST_READ_MS, HOUR_MS / perHour)
 }
 
 /** What an adapter sends goes through here, until it is closed. */
