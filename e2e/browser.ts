@@ -117,6 +117,11 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return chromium.launch({ ...(await findBrowser()), ...others, args: [...BROWSER_FLAGS, ...args] })
 }
 
+/** How long a step of a journey may take, ms; with thirteen tasks on two cores, one took over half a minute. */
+export function stepLimit(): number {
+  return 60_000 * Number(process.env.TEST_SLOWNESS ?? 1)
+}
+
 /**
  * A browser whose window can be hidden: playwright keeps the pages of its own contexts visible, and leaves
  * those of a browser that it only connects to alone. `show` minimizes and restores the window of a page.
@@ -131,6 +136,7 @@ export async function launchWindow(): Promise<{
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
   const guest = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true })
   const context = guest.contexts()[0]!
+  context.setDefaultTimeout(stepLimit())
   return {
     context,
     async show(page, windowState) {

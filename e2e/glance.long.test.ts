@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { launchWindow } from './browser.ts'
+import { enterDemo } from './product.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
@@ -69,6 +70,7 @@ test("glance mode holds the browser's own wake lock while it is visible, and no 
   const t = wordsOf(LANGUAGE)
   const { context, show, close } = await launchWindow()
   try {
+    await enterDemo(context)
     await context.grantPermissions(['screen-wake-lock'], { origin: product.url })
     await context.addInitScript(noteLocks)
     const page = await context.newPage()

@@ -35,7 +35,6 @@ test('a returning device opens home offline, says so, and continues when the net
   await page.getByRole('button', { name: t('shell.open_menu') }).click()
   await page.getByRole('link', { name: t('PROFILE') }).waitFor()
   await context.setOffline(false)
-  await page.reload()
   await page.getByText(t('shell.offline')).first().waitFor({ state: 'detached' })
   await context.close()
 })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { payPerHourCents } from '@madruga/core/money.ts'
+import { ratePerHourCents } from '@madruga/core/money.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
@@ -124,10 +124,15 @@ async function readBanner(page: Page, { total, left }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const language = (await page.locator('html').getAttribute('lang')) as Language
   const { money, number, hours } = makeFormats(language, { now: realNow })
-  await sign.getByText(money(total.payCents), { exact: true }).waitFor()
+  if (total.blocks > 0) await sign.getByText(money(total.payCents), { exact: true }).waitFor()
   const figures = await sign.locator('dd').allInnerTexts()
-  const perHour = payPerHourCents(total.payCents, total.minutes)
-  const own = [number(total.blocks), hours(total.minutes * 60_000), money(perHour)]
+  // A block of a few minutes has no pay an hour.
+  const perHour = ratePerHourCents(total.payCents, total.paidMinutes)
+  const own = [
+    number(total.blocks),
+    hours(total.minutes * 60_000),
+    ...(perHour === null ? [] : [money(perHour)]),
+  ]
   const worked = left && [...own, money(left.cents)]
   assert.deepEqual(figures, total.blocks > 0 ? worked : [])
 }

@@ -240,9 +240,12 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
 
 /** Waits until this session's code is too old for moving money. */
 async function untilStale(page: Page): Promise<void> {
-  const read = () =>
-    callOperation<Outputs['operators']['secondFactor']>(page, 'GET', '/operators/second-factor')
-  await until(async () => (await read()).freshUntil === null, 'the code is too old')
+  const { freshUntil } = await callOperation<Outputs['operators']['secondFactor']>(
+    page,
+    'GET',
+    '/operators/second-factor',
+  )
+  await until(() => freshUntil === null || realNow() > freshUntil, 'the code is too old')
 }
 
 async function readAudit(page: Page): Promise<void> {

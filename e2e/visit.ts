@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { stepLimit } from './browser.ts'
 import { enterDemo } from './product.ts'
 import { chooseForm, fillIn } from '../web/i18n/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
@@ -48,8 +49,7 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     isMobile: visit.size !== 'desktop',
   })
   await enterDemo(context)
-  // No step takes this long alone; with thirteen tasks on two cores, one took over half a minute.
-  context.setDefaultTimeout(60_000 * Number(process.env.TEST_SLOWNESS ?? 1))
+  context.setDefaultTimeout(stepLimit())
   return context
 }
 

@@ -31,10 +31,11 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         {t(current ? 'recap.earned_so_far' : 'recap.earned')}
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
-      <Amount said={earned.amount} />
+      {/* Without a job there is no sum, nor the currency of one. */}
+      {total.blocks > 0 && <Amount said={earned.amount} />}
       <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
       <p className="recap-quiet tnum empty:hidden">{sayOthers(words, total)}</p>
-      {total.minutes === 0 ? (
+      {total.blocks === 0 ? (
         <p className="mt-1 font-semibold">{t('recap.days_none')}</p>
       ) : (
         <dl className="recap-rule mt-4 grid grid-cols-2 gap-x-4 gap-y-2 pt-3 min-[40rem]:grid-cols-4">
