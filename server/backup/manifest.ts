@@ -1,9 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isSameText } from '../kit/encryption.ts'
+import { isSameText, signText } from '../kit/encryption.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
 
@@ -85,11 +84,8 @@ export function isSigned(
 }
 
 function macOf(manifest: Omit<BackupManifest, 'signature'>, key: Buffer): string {
-  const secret = Buffer.from(hkdfSync('sha256', key, '', 'madruga backup', 32))
   // Parsed, so that what is read back has its keys in the same order.
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(schema.parse(manifest)))
-    .digest('hex')
+  return signText(key, 'backup', JSON.stringify(schema.parse(manifest))).toString('hex')
 }
 
 /** Reads a backup's manifest; throws `StartError` with one line if the folder is no complete backup. */

@@ -24,10 +24,10 @@ import {
 } from './store/rows.ts'
 
 /**
- * Fills a database from a backup's folder, in one transaction: afterwards it holds all of the backup or is as
- * it was. Then it is migrated to this release's schema, and every search reads first what its driver holds. Refuses a database that is in use, or is not empty
- * unless `replace` says so, and a backup that no key of the ring has signed unless `unsigned` does. Throws
- * `StartError` with one line.
+ * Fills a database from a backup's folder, in one transaction: afterwards it holds all of the backup or is
+ * as it was. Then it is migrated to this release's schema, and every search reads first what its driver
+ * holds. Refuses a database that is in use, or is not empty unless `replace` says so, and a backup that no
+ * key of the ring has signed unless `unsigned` does. Throws `StartError` with one line.
  */
 export async function restoreDatabase(
   database: Pick<Database, 'pool' | 'kysely'>,

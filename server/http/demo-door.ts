@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { parseCookies, writeSetCookie } from '../kit/http.ts'
-import { isSameText } from '../kit/encryption.ts'
+import { isSameText, signText } from '../kit/encryption.ts'
 import type { Secrets } from '../kit/encryption.ts'
 import { nameCookie } from './xsrf.ts'
 
@@ -58,6 +58,5 @@ function makePath(): string {
 }
 
 function sign(nonce: string, secret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'madruga demo', 32))
-  return createHmac('sha256', key).update(nonce).digest('base64url')
+  return signText(secret, 'demo', nonce).toString('base64url')
 }

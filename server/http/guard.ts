@@ -50,12 +50,11 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
   }
 
   async function asAnyone(call: Call): Promise<Visitor> {
-    if (readShownDriver(call) !== null) {
-      const session = await accounts.readSession(call.caller)
-      call.cookies.push(...session.cookies)
-      if (session.id !== null) refuseOther(call, session.driver.id)
-    }
-    return asVisitor(call)
+    if (readShownDriver(call) === null) return asVisitor(call)
+    const session = await accounts.readSession(call.caller)
+    call.cookies.push(...session.cookies)
+    if (session.id !== null) refuseOther(call, session.driver.id)
+    return { ...asVisitor(call), session }
   }
 
   async function asEntering(call: Call): Promise<Operator> {

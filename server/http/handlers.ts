@@ -6,11 +6,18 @@ import type {
 } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import type { Caller } from '../accounts.ts'
+import type { Accounts, Caller } from '../accounts.ts'
 import type { Viewer } from '../kit/live.ts'
 
-/** Any caller: `cookies` collects `Set-Cookie` lines for the answer. */
-export type Visitor = { caller: Caller; cookies: string[] }
+/**
+ * Any caller: `cookies` collects `Set-Cookie` lines for the answer. `session` is the one of the call where the
+ * guard has read it and given its cookies.
+ */
+export type Visitor = {
+  caller: Caller
+  cookies: string[]
+  session?: Awaited<ReturnType<Accounts['readSession']>>
+}
 /** A signed-in driver. */
 export type Member = Visitor & { driverId: string; sessionId: string }
 /** A member with the operator role. */

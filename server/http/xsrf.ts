@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
-import { isSameText } from '../kit/encryption.ts'
+import { isSameText, signText } from '../kit/encryption.ts'
 import type { Secrets } from '../kit/encryption.ts'
 
 /** Names that the browser code uses; `nameCookie` gives a cookie's name over https. */
@@ -29,9 +29,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
   const visitCookie = nameCookie(VISIT_COOKIE, secure)
 
   const sign = (binding: string, random: string, secret = secrets.current()) =>
-    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'madruga xsrf', 32)))
-      .update(`${binding}.${random}`)
-      .digest('base64url')
+    signText(secret, 'xsrf', `${binding}.${random}`).toString('base64url')
 
   const make = (binding: string): string => {
     const random = randomBytes(16).toString('base64url')

@@ -19,6 +19,7 @@ import {
   rewrapValue,
   rootAt,
   rotateKeyRing,
+  signText,
   encryptValue,
   EncryptionError,
 } from './encryption.ts'
@@ -238,4 +239,21 @@ test('a ring with a missing or damaged file continues with its keys in memory', 
   writeFileSync(file, content)
   const rotated = rotateKeyRing(file, 1_000)
   assert.equal(isEncryptedByCurrent(rotated, encryptValue(live, place, 'horse')), true)
+})
+
+const signed = (secret: string, purpose: string, text: string) =>
+  signText(secret, purpose, text).toString('hex')
+
+test('a signed text counts for one secret, one purpose and this text alone', () => {
+  // As OpenSSL calculates it: a key by HKDF with the purpose as its info, then HMAC.
+  assert.equal(
+    signed('secret', 'demo', 'text'),
+    'a15b65164e10e53593605edd8919736beff2a238d6417e6fa702d5c208a5712f',
+  )
+  const others = [
+    signed('other', 'demo', 'text'),
+    signed('secret', 'xsrf', 'text'),
+    signed('secret', 'demo', 'Text'),
+  ]
+  assert.ok(others.every((other) => other !== signed('secret', 'demo', 'text')))
 })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { ID_BYTES, KEY_BYTES } from './encryption/ring.ts'
 import type { KeyRing } from './encryption/ring.ts'
 export { createFile as createSecretFile } from './encryption/files.ts'
@@ -67,6 +67,15 @@ export function rewrapValue(ring: KeyRing, place: EncryptionContext, encrypted: 
 /** Whether the ring's current key encrypted it. */
 export function isEncryptedByCurrent(ring: KeyRing, encrypted: Uint8Array): boolean {
   return keyIdOf(Buffer.from(encrypted)) === ring.current
+}
+
+/**
+ * The signature of a text, 32 octets: HMAC-SHA-256 by a key that is derived from the secret for this purpose
+ * alone, so that no signature counts for another purpose.
+ */
+export function signText(secret: string | Uint8Array, purpose: string, text: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `madruga ${purpose}`, 32))
+  return createHmac('sha256', key).update(text).digest()
 }
 
 function wrap(ring: KeyRing, place: EncryptionContext, dataKey: Buffer): Buffer {

@@ -34,8 +34,8 @@ export async function listWaitingForHuman(db: Db, most: number): Promise<string[
 }
 
 /**
- * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom nobody knows
- * what they hold.
+ * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom nobody
+ * knows what they hold.
  */
 export async function filterWorthComparing(
   db: Db,

@@ -45,12 +45,12 @@ export function accountsHandlers({
       cookies.push(...(await accounts.signOut(caller)).cookies)
       return {}
     },
-    async session({ caller, cookies }) {
+    async session({ caller, cookies, session: known }) {
       const [session, minimumAppVersion] = await Promise.all([
-        accounts.readSession(caller),
+        known ?? accounts.readSession(caller),
         readMinimumAppVersion(),
       ])
-      cookies.push(...session.cookies)
+      if (!known) cookies.push(...session.cookies)
       const driver = session.id === null ? null : session.driver
       const messagesOpen = demoDoor?.isOpenTo(caller.cookie) ?? false
       return { driver, minimumAppVersion, demo, messagesOpen }
