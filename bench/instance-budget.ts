@@ -31,6 +31,8 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '120' },
     drivers: { type: 'string', default: '6' },
     bots: { type: 'string', default: '2' },
+    /** Whom each shift fits: `one` courier, by a skill of theirs alone, or `all`. */
+    fits: { type: 'string', default: 'one' },
     /** How long each phase is measured. */
     seconds: { type: 'string', default: '60' },
   },
@@ -46,7 +48,7 @@ const FIGURES = [
   '',
   'drivers who search, by process',
   'most requests in any 60 s',
-  'polls of a driver in the phase: least, median, most',
+  'lists read, and by the tokens of a driver: least, median, most',
   'shifts placed, and won',
   'placed to taken, ms: p50, p95, most',
   'requests to take a shift that were held back',
@@ -103,7 +105,7 @@ async function measure(stage: Stage, name: string, drivers: readonly Driver[]): 
   const since = levers.ledger().length
   const before = await readUsed(stage)
   const heldBack = await countHeldBack(stage)
-  const placed = await placeShifts(stage, seconds * 1_000)
+  const placed = await placeShifts(stage, drivers, seconds * 1_000)
   const entries = levers.ledger().slice(since)
   const polls = drivers.map(
     ({ username }) => entries.filter((one) => one.username === username && one.action === 'list').length,
@@ -119,7 +121,7 @@ async function measure(stage: Stage, name: string, drivers: readonly Driver[]): 
     name,
     await readOwners(stage),
     String(busiestMinute(entries.map(({ at }) => at))),
-    [polls[0], percentile(polls, 0.5), polls.at(-1)].join(', '),
+    [polls.reduce((sum, one) => sum + one, 0), polls[0], percentile(polls, 0.5), polls.at(-1)].join(', '),
     `${placed.size}, ${taken.length}`,
     taken.length === 0
       ? '-'
@@ -144,12 +146,19 @@ function busiestMinute(times: readonly number[]): number {
 }
 
 /** Places shifts that do not overlap, one after another; answers when each was placed. */
-async function placeShifts({ coop: { levers } }: Stage, ms: number): Promise<Map<number, number>> {
+async function placeShifts(
+  { coop: { levers } }: Stage,
+  drivers: readonly Driver[],
+  ms: number,
+): Promise<Map<number, number>> {
   const placed = new Map<number, number>()
   const first = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS
   for (const end = performance.now() + ms; performance.now() < end; await sleep(PLACE_EVERY_MS)) {
     const startsAt = first + slots++ * HOUR_MS
-    placed.set(levers.place({ startsAt, endsAt: startsAt + HOUR_MS - MINUTE_MS, slots: 1 }), Date.now())
+    const { username } = drivers[placed.size % drivers.length]!
+    const requiredSkills = values.fits === 'one' ? [skillOf(username)] : []
+    const shift = { startsAt, endsAt: startsAt + HOUR_MS - MINUTE_MS, slots: 1, requiredSkills }
+    placed.set(levers.place(shift), Date.now())
   }
   return placed
 }
@@ -208,14 +217,19 @@ async function addDrivers({ database, instanceId }: Stage, count: number): Promi
   let places: Awaited<ReturnType<typeof readPlaces>> | null = null
   for (let index = 0; index < count; index++) {
     const username = `courier-${index}`
-    coop.levers.openCourier({ username, password: username })
+    coop.levers.openCourier({ username, password: username, skills: [skillOf(username)] })
     const login = { email: `${username}@example.com`, password: PASSWORD }
     const id = await world.accounts.createDriver({ ...login, name: username, variant: 'courier' })
     const secret = { email: username, password: username }
     await connectAccount(db, ring, { driverId: id, variant: 'courier', platform, secret })
     places ??= await readPlaces(world, platform, secret)
     await saveStations(db, id, platform, 'courier', places)
-    const body = JSON.stringify(wideFilter(places.map((place) => place.id)))
+    const body = JSON.stringify(
+      wideFilter(
+        places.map((place) => place.id),
+        skillOf(username),
+      ),
+    )
     await db.insertInto('filters').values({ driver_id: id, variant: 'courier', version: 1, body }).execute()
     const browser = createBrowser(url)
     const entered = await browser.signIn(login)
@@ -239,12 +253,17 @@ async function readPlaces(
   return places.value
 }
 
+/** A skill that no other courier has. */
+function skillOf(username: string): string {
+  return `the bike of ${username}`
+}
+
 /** Any day and hour, whatever it pays; wait lists are left. */
-function wideFilter(placeIds: string[]): CourierFilter {
+function wideFilter(placeIds: string[], skill: string): CourierFilter {
   const filter = proposeFilter('courier', 'basic', 'Europe/Paris', placeIds) as CourierFilter
   filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   filter.price.perHourMinCents = 0
-  return { ...filter, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave' }
+  return { ...filter, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave', skills: [skill] }
 }
 
 async function startAll({ database }: Stage, drivers: readonly Driver[]): Promise<void> {

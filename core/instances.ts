@@ -12,6 +12,7 @@ export {
   SPEND_WITHIN_MS,
 } from './instances/budget.ts'
 export type { BudgetGrant, BudgetRequest, BudgetState } from './instances/budget.ts'
+export { contradictsPlace } from './instances/zone.ts'
 
 import type { Variant } from './offers.ts'
 import { describeVariant } from './variants.ts'
@@ -19,8 +20,8 @@ import { describeVariant } from './variants.ts'
 export const INSTANCE_KINDS = ['coopcycle', 'fleetbase'] as const
 export type InstanceKind = (typeof INSTANCE_KINDS)[number]
 
-/** What an instance lacks for couriers: something to be switched on there, or the software itself. */
-export const INSTANCE_LACKS = ['shift_planning', 'software'] as const
+/** What an instance lacks for couriers: something to be set there, or the software itself. */
+export const INSTANCE_LACKS = ['shift_planning', 'time_zone', 'software'] as const
 export type InstanceLack = (typeof INSTANCE_LACKS)[number]
 
 /** An option of a kind's records, as its text field is named: `instances.option.<name>`. */

@@ -1,3 +1,4 @@
+import { contradictsPlace } from '@madruga/core/instances.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { renew, signIn } from './coopcycle/account.ts'
@@ -93,8 +94,13 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
       return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
     },
     async lacks() {
-      const result = await readText(calls, null, OPEN_SHIFTS, daysAround(clock.now(), 0, 1), 'read')
-      return result.kind === 'refusal' && result.status === 404 ? 'shift_planning' : null
+      const now = clock.now()
+      const place = await readPlace(true)
+      const result = await readText(calls, null, OPEN_SHIFTS, daysAround(now, 0, 1), 'read')
+      if (result.kind === 'refusal' && result.status === 404) return 'shift_planning'
+      if (place.kind !== 'answer') return null
+      const { station } = place.value
+      return contradictsPlace(station.timeZone, station, now) ? 'time_zone' : null
     },
     close: async () => openShifts.close(),
   }

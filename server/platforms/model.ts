@@ -207,9 +207,9 @@ export type OfferFeed = {
   poll(handlers: PollHandlers): boolean
   /**
    * Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. Where a platform would undo a
-   * cancelation, an offer that was not listed just now is read first, within the same time. `joins`: whether a
-   * place on a wait list is wanted, which is the default; without, an offer that is known to be full by then
-   * is `taken`.
+   * cancelation, an offer that was not listed just now is read first, within the same time. `joins`: whether
+   * a place on a wait list is wanted, which is the default; without, an offer that is known to be full by
+   * then is `taken`.
    */
   accept(offerId: string, joins?: boolean): Promise<AcceptResult>
   /**

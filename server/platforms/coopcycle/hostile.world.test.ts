@@ -20,9 +20,9 @@ const TOKENS: PlatformTokens = {
   expiresAt: NOW,
   platformDriverId: 'sarah',
 }
-const SETTINGS = replyWith(
-  '{"latlng":"48.85,2.35","brand_name":"B","currency_code":"eur","timezone":"Europe/Paris"}',
-)
+const settingsIn = (zone: string): string =>
+  replyWith(`{"latlng":"48.85,2.35","brand_name":"B","currency_code":"eur","timezone":"${zone}"}`)
+const SETTINGS = settingsIn('Europe/Paris')
 
 type Stage = { server: RawServer; platform: Platform; feed: OfferFeed }
 
@@ -122,6 +122,19 @@ hostile('shift planning that is off is told by a test of the instance and in the
   server.behave(otherwise(always(replyWith('{}', '404 Not Found'))))
   for (const reply of [await pollOnce(feed), await platform.heldBlocks(TOKENS)])
     assert.equal(troubleIn(reply).detail, 'shift planning is off')
+})
+
+hostile('a time zone that cannot be the place’s is told by a test of the instance', async (stage) => {
+  const { server, platform } = stage
+  for (const [zone, lack] of [
+    ['UTC', 'time_zone'],
+    ['Europe/Paris', null],
+  ] as const) {
+    server.behave((socket, request) =>
+      socket.write(request.startsWith('GET /api/settings') ? settingsIn(zone) : replyWith('{}', '401 No')),
+    )
+    assert.equal(await platform.lacks?.(), lack)
+  }
 })
 
 hostile('wrong types cost the shift, not the list; duplicates are one', async ({ server, feed }) => {

@@ -148,7 +148,7 @@ function createLists<T>(options: SharedReadingsOptions<T>, members: ReadonlySet<
   }
   return {
     of,
-    /** What a text says; one that came before is not parsed again. A change is hinted to all but the asker. */
+    /** What a text says; one that came before is not parsed again. Changes are hinted to all but the asker. */
     keep(name: string, read: ListText, turn: number, asker: Member | null): Found<T> {
       const place = of(name)
       const { latest } = place
@@ -193,7 +193,7 @@ function createPace(clock: Clock, members: ReadonlySet<Member>, takeTurn: () => 
   }
 }
 
-/** Whose turn it is: of the place that was read the longest ago, who read the longest ago; null without one. */
+/** Whose turn it is, if anybody's: of the place read the longest ago, who read the longest ago. */
 function nextOf(members: ReadonlySet<Member>, triedAt: (name: string) => number): Member | null {
   let next: Member | null = null
   for (const member of members) {

@@ -21,6 +21,8 @@ export const instances = {
   'instances.key_refused': 'It answers, but it does not accept the key. Enter a new one.',
   'instances.lacks.shift_planning':
     'It answers, but shift planning is off there. Its operator has to turn it on.',
+  'instances.lacks.time_zone':
+    'It answers, but its time zone is not that of its place, so that its shifts have wrong hours. Its operator has to set the time zone of the server.',
   'instances.lacks.software': 'Something answers there, but not {software}. Check the address.',
   'instances.edit': 'Edit',
   'instances.edit_title': 'Edit {name}',

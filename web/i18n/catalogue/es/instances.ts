@@ -20,6 +20,8 @@ export const instances = {
   'instances.key_refused': 'Responde, pero no acepta la clave. Escribe una nueva.',
   'instances.lacks.shift_planning':
     'Responde, pero allí la planificación de turnos está desactivada. Quien la opera tiene que activarla.',
+  'instances.lacks.time_zone':
+    'Responde, pero su zona horaria no es la del lugar, así que sus turnos tienen horas equivocadas. Su operador tiene que fijar la zona horaria del servidor.',
   'instances.lacks.software': 'Algo responde allí, pero no es {software}. Revisa la dirección.',
   'instances.edit': 'Editar',
   'instances.edit_title': 'Editar {name}',

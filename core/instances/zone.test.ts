@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contradictsPlace } from './zone.ts'
+
+const NOW = Date.UTC(2026, 6, 1)
+const at = (latitude: number, longitude: number) => ({ latitude, longitude })
+
+test('a zone contradicts its place where the sun says so, or where nobody set it', () => {
+  for (const [zone, place] of [
+    ['UTC', at(48.86, 2.35)],
+    ['Etc/UTC', at(51.5, -0.13)],
+    ['UTC', at(25.76, -80.19)],
+    ['Europe/Paris', at(19.43, -99.13)],
+  ] as const)
+    assert.ok(contradictsPlace(zone, place, NOW), `${zone} ${place.latitude}`)
+})
+
+test('a zone of the place does not contradict it, also at the edge of a wide one', () => {
+  for (const [zone, place] of [
+    ['Europe/Paris', at(48.86, 2.35)],
+    ['Europe/Madrid', at(42.9, -9.2)],
+    ['America/Los_Angeles', at(47.6, -122.3)],
+    ['Asia/Shanghai', at(39.5, 76)],
+    ['Pacific/Auckland', at(-36.8, 174.8)],
+    ['Pacific/Apia', at(-13.8, -171.8)],
+    ['Atlantic/Reykjavik', at(64.1, -21.9)],
+    ['UTC', at(64.1, -21.9)],
+    ['UTC', at(5.6, -0.19)],
+  ] as const)
+    assert.ok(!contradictsPlace(zone, place, NOW), `${zone} ${place.latitude}`)
+})
