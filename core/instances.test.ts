@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { validateInstance } from './instances.ts'
+import { isAnsweredByTest, validateInstance } from './instances.ts'
 import type { InstanceInput, StoredInstance } from './instances.ts'
 
 const TODAY = '2026-11-24'
@@ -9,7 +9,7 @@ const GOOD: InstanceInput = {
   name: 'Riders of Lisbon',
   baseUrl: 'https://api.riders.example',
   key: 'flb_live_1',
-  options: {},
+  options: { currency: 'EUR', timeZone: 'Europe/Lisbon' },
   authorisedBy: 'Marta Lopes',
   authorisedOn: '2026-11-24',
   maxRequestsPerMinute: 120,
@@ -17,7 +17,7 @@ const GOOD: InstanceInput = {
 }
 
 const refusal = (baseUrl: string, allowPrivate = false) => codes({ baseUrl, allowPrivate })[0]
-const socket = (socketUrl: string) => codes({ options: { socketUrl } })
+const socket = (socketUrl: string) => codes({ options: { ...GOOD.options, socketUrl } })
 const STORED = { baseUrl: GOOD.baseUrl, hasKey: true }
 const codes = (changed: Partial<InstanceInput>, before: StoredInstance | null = null) =>
   validateInstance({ ...GOOD, ...changed }, TODAY, before).map(({ path, code }) => `${path} ${code}`)
@@ -26,7 +26,23 @@ test('a complete record is stored', () => {
   assert.deepEqual(codes({}), [])
   assert.deepEqual(codes({ key: null }, STORED), [], 'a stored key stays')
   assert.deepEqual(codes({ kind: 'coopcycle', key: null }), [], 'CoopCycle needs no key')
-  assert.deepEqual(codes({ options: { socketUrl: 'wss://socket.riders.example' } }), [])
+  assert.deepEqual(socket('wss://socket.riders.example'), [])
+})
+
+test('a Fleetbase record says currency and time zone, which a test may find out', () => {
+  assert.deepEqual(codes({ options: {} }), [
+    'options.currency instances.missing',
+    'options.timeZone instances.missing',
+  ])
+  assert.deepEqual(codes({ options: { currency: 'Euro', timeZone: 'Lisbon' } }), [
+    'options.currency instances.currency_invalid',
+    'options.timeZone instances.time_zone_invalid',
+  ])
+  const found = validateInstance({ ...GOOD, name: '', options: {} }, TODAY)
+  assert.deepEqual(
+    found.filter((finding) => !isAnsweredByTest(finding)).map(({ path }) => path),
+    ['name'],
+  )
 })
 
 test('a key does not go along to another server', () => {

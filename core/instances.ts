@@ -15,6 +15,7 @@ export type { BudgetGrant, BudgetRequest, BudgetState } from './instances/budget
 export { contradictsPlace } from './instances/zone.ts'
 
 import type { Variant } from './offers.ts'
+import { isTimeZone } from './time.ts'
 import { describeVariant } from './variants.ts'
 
 export const INSTANCE_KINDS = ['coopcycle', 'fleetbase'] as const
@@ -25,7 +26,10 @@ export const INSTANCE_LACKS = ['shift_planning', 'time_zone', 'software'] as con
 export type InstanceLack = (typeof INSTANCE_LACKS)[number]
 
 /** An option of a kind's records, as its text field is named: `instances.option.<name>`. */
-export type InstanceOption = 'payMetaKey' | 'socketUrl'
+export type InstanceOption = 'payMetaKey' | 'socketUrl' | 'currency' | 'timeZone'
+
+/** What an instance itself says of what its operator is asked for; null = nothing. */
+export type InstanceStatement = { currency: string | null; timeZone: string | null }
 
 export type KindDescription = {
   /** The software's own name, in every language. */
@@ -40,6 +44,8 @@ export type KindDescription = {
   /** It can say what a job pays; otherwise no minimum pay ever decides. */
   statesPay: boolean
   options: readonly InstanceOption[]
+  /** Those that a record must say. */
+  required: readonly InstanceOption[]
 }
 
 const KINDS: Record<InstanceKind, KindDescription> = {
@@ -51,6 +57,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     byCode: false,
     statesPay: false,
     options: [],
+    required: [],
   },
   fleetbase: {
     label: 'Fleetbase',
@@ -59,7 +66,9 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     identity: 'email',
     byCode: true,
     statesPay: true,
-    options: ['payMetaKey', 'socketUrl'],
+    options: ['currency', 'timeZone', 'payMetaKey', 'socketUrl'],
+    // A company may have neither: its orders are in US dollars then, and its hours in UTC.
+    required: ['currency', 'timeZone'],
   },
 }
 
@@ -103,12 +112,19 @@ export const INSTANCE_FIELD_CODES = [
   'instances.date_invalid',
   'instances.date_future',
   'instances.rate_range',
+  'instances.currency_invalid',
+  'instances.time_zone_invalid',
 ] as const
 export type InstanceFieldCode = (typeof INSTANCE_FIELD_CODES)[number]
 export type InstanceField = keyof InstanceInput | `options.${InstanceOption}`
 export type InstanceFinding = { path: InstanceField; code: InstanceFieldCode }
 
 export const MOST_REQUESTS_PER_MINUTE = 10_000
+
+/** Whether a test may go without this: the instance itself may tell it. */
+export function isAnsweredByTest({ path, code }: InstanceFinding): boolean {
+  return code === 'instances.missing' && path.startsWith('options.')
+}
 
 /** What is stored of an instance before it is edited. */
 export type StoredInstance = { baseUrl: string; hasKey: boolean }
@@ -143,16 +159,23 @@ export function validateInstance(
   const find = (path: InstanceField, code: InstanceFieldCode | null): void => {
     if (code !== null) findings.push({ path, code })
   }
-  const { needsKey } = describeKind(input.kind)
+  const { needsKey, required } = describeKind(input.kind)
   find('name', isBlank(input.name) ? 'instances.missing' : null)
   find('baseUrl', refuseUrl(input.baseUrl, input.allowPrivate, 'https:'))
   find('key', refuseKey(input.key, needsKey ? whyKey(before, input) : null))
   const { socketUrl } = input.options
+  for (const option of required) find(`options.${option}`, refuseOption(option, input.options[option]))
   find('options.socketUrl', isBlank(socketUrl) ? null : refuseUrl(socketUrl, input.allowPrivate, 'wss:'))
   find('authorisedBy', isBlank(input.authorisedBy) ? 'instances.missing' : null)
   find('authorisedOn', refuseDay(input.authorisedOn, today))
   find('maxRequestsPerMinute', isRate(input.maxRequestsPerMinute) ? null : 'instances.rate_range')
   return findings
+}
+
+function refuseOption(option: InstanceOption, text: string | undefined): InstanceFieldCode | null {
+  if (isBlank(text)) return 'instances.missing'
+  if (option === 'currency') return /^[A-Z]{3}$/.test(text) ? null : 'instances.currency_invalid'
+  return option === 'timeZone' && !isTimeZone(text) ? 'instances.time_zone_invalid' : null
 }
 
 const isBlank = (text: string | null | undefined): text is null | undefined | '' => (text ?? '').trim() === ''

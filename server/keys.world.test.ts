@@ -87,7 +87,7 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
     name: 'Riders',
     baseUrl: 'https://riders.example',
     key: 'flb_live_1',
-    options: {},
+    options: { currency: 'EUR', timeZone: 'Europe/Lisbon' },
     authorisedBy: 'Marta',
     authorisedOn: '2026-11-01',
     maxRequestsPerMinute: 60,

@@ -9,6 +9,10 @@ const count = z.int().nonnegative()
 const options = z.object({
   payMetaKey: storable.max(100).optional(),
   socketUrl: storable.max(300).optional(),
+  /** ISO 4217, in which drivers are paid. */
+  currency: storable.max(3).optional(),
+  /** IANA. */
+  timeZone: storable.max(60).optional(),
 })
 
 const entered = z.object({
@@ -54,6 +58,8 @@ const tested = z.object({
   /** It answers, and this is missing there; null = nothing, or nothing that could be told. */
   lacks: z.enum(INSTANCE_LACKS).nullable(),
   detail: z.string().nullable(),
+  /** What it says of its currency and time zone, where its operator is asked for them. */
+  states: z.object({ currency: z.string().nullable(), timeZone: z.string().nullable() }).optional(),
 })
 
 /** Platforms that their operators host, and who authorised each. */

@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'support.not_found': 'no request has this number',
   'instances.not_found': 'no platform has this ID: "instances list" shows them',
   'instances.missing':
-    'a field is missing: use every option that "instances --help" names, and --key-stdin for Fleetbase',
+    'a field is missing: use every option that "instances --help" names, and --key-stdin, --currency and --time-zone for Fleetbase',
   'instances.url_invalid': 'the address is not one such as https://api.example.com',
   'instances.url_insecure': 'an address beyond this machine must begin with https:// or wss://',
   'instances.url_credentials': 'the address has a user name or password in it: leave them out',
@@ -43,6 +43,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'instances.name_taken': 'another platform has this name: drivers choose by it',
   'instances.date_invalid': '--authorised-on is not a day such as 2026-11-24',
   'instances.date_future': '--authorised-on is in the future',
+  'instances.currency_invalid': '--currency is not a code such as EUR',
+  'instances.time_zone_invalid': '--time-zone is not one such as Europe/Lisbon',
   'instances.rate_range': '--rate must be 1 to 10000',
   'accounts.email_taken': 'this e-mail is already in use',
   'accounts.password_short': 'the password is too short: use 8 characters or more',

@@ -1,6 +1,6 @@
 import { readEmail } from '@madruga/core/accounts.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import type { InstanceKind } from '@madruga/core/instances.ts'
+import type { InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
 /** A public demo driver; the password is no secret and also opens the driver's account at the market. */
@@ -81,7 +81,7 @@ export type DemoCourier = Pick<
   identity: string
   /** Who said yes for it; nobody has this name there. */
   authorisedBy: string
-  options: { payMetaKey?: string }
+  options: InstanceInput['options']
 }
 
 /** One for each kind of platform, with a filter that takes what is offered. */
@@ -112,7 +112,7 @@ export const DEMO_COURIERS: readonly DemoCourier[] = [
     brand: 'Bayfront Couriers',
     identity: 'rafael@demo.madruga',
     authorisedBy: 'Dana Whitfield',
-    options: { payMetaKey: 'driver_pay' },
+    options: { payMetaKey: 'driver_pay', currency: 'USD', timeZone: 'America/New_York' },
     // An order begins at once.
     choose: (proposed) => takeAnyPay(proposed, { arrivalMinutes: 0 }),
   },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
-import type { InstanceKind } from '@madruga/core/instances.ts'
+import type { InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import {
@@ -17,7 +17,7 @@ type Running = {
   url: string
   key: string | null
   brand: string
-  options: { payMetaKey?: string }
+  options: InstanceInput['options']
   authorisedBy: string
 }
 

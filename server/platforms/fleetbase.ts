@@ -1,4 +1,5 @@
 import { isTimeZone } from '@madruga/core/time.ts'
+import type { InstanceStatement } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
@@ -17,7 +18,7 @@ import {
 } from './fleetbase/orders.ts'
 import { createListTurns } from './fleetbase/list-turns.ts'
 import * as shapes from './fleetbase/shapes.ts'
-import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
+import type { FleetbaseCompany, FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
 import { createEventSocket } from './fleetbase/socket.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
@@ -33,7 +34,8 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const { name, clock, key, dispatcher } = options
   const payMetaKey = options.options.payMetaKey || null
   const call = createJsonCalls(options.fetch)
-  const readCurrency = createCurrencyReader(call, clock)
+  const { currency = null, timeZone = null } = options.options
+  const readCurrency = createCurrencyReader(call, clock, currency)
   const turns = createListTurns(clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
   const answers = async (): Promise<boolean> => {
@@ -57,7 +59,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       identity: 'email',
     },
     ...createSignIn({ call, key, clock, answers }),
-    ...driverCalls(call),
+    ...driverCalls(call, { currency, timeZone }),
     heldBlocks: (tokens, doubtful = []) =>
       readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
     async whyLost(tokens, blockId) {
@@ -68,6 +70,14 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events, turns }, tokens),
     answers,
+    async states() {
+      const path = '/v1/organizations/current'
+      const result = await call({ method: 'GET', path, token: key, priority: 'sign_in' }, shapes.company)
+      if (result.kind !== 'answer') return null
+      const { currency: paidIn, timezone, owner } = result.value
+      // Signing up sets the owner's alone.
+      return { currency: paidIn ?? null, timeZone: timezone || owner?.timezone || null }
+    },
     close() {
       events.close()
       return Promise.resolve()
@@ -83,7 +93,7 @@ function socketUrlOf({ baseUrl, options }: AdapterOptions): string {
 }
 
 /** The driver's place, presence and where they work. */
-function driverCalls(call: JsonCalls) {
+function driverCalls(call: JsonCalls, recorded: InstanceStatement) {
   const read = (tokens: PlatformTokens) =>
     call({ method: 'GET', path: pathOf(tokens), token: tokens.accessToken, priority: 'read' }, shapes.driver)
   const post = (tokens: PlatformTokens, action: string, body: object) =>
@@ -116,8 +126,8 @@ function driverCalls(call: JsonCalls) {
         shapes.company,
       )
       if (found.kind !== 'answer' && !isGone(found)) return { ok: false, problem: problemOf(found, meet) }
-      const { name, timezone } = found.kind === 'answer' ? found.value : {}
-      return { ok: true, value: [placeOf(driver.value, name, timezone)] }
+      const company = found.kind === 'answer' ? found.value : null
+      return { ok: true, value: [placeOf(driver.value, company, recorded)] }
     },
   } satisfies Partial<Platform>
 }
@@ -129,10 +139,10 @@ function pathOf({ platformDriverId }: PlatformTokens): string {
 /** Fleetbase has no stations: the one place of an instance is wherever the driver is. */
 function placeOf(
   driver: FleetbaseDriver,
-  company: string | null | undefined,
-  timeZone: string | null | undefined,
+  company: FleetbaseCompany | null,
+  recorded: InstanceStatement,
 ): Station {
-  const name = company || driver.company_name || 'Fleetbase'
+  const name = company?.name || driver.company_name || 'Fleetbase'
   const { latitude = 0, longitude = 0 } = driver.location ?? {}
   return {
     id: NEARBY,
@@ -145,9 +155,13 @@ function placeOf(
     programme: 'place',
     latitude,
     longitude,
-    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
-    currency: driver.currency ?? null,
+    timeZone: zoneOf(recorded.timeZone ?? company?.timezone),
+    currency: recorded.currency ?? driver.currency ?? null,
   }
+}
+
+function zoneOf(said: string | null | undefined): string {
+  return said && isTimeZone(said) ? said : 'UTC'
 }
 
 /**

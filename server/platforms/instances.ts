@@ -3,7 +3,13 @@ import type { Kysely } from 'kysely'
 import type { ActionName } from '@madruga/core/audit.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { describeKind, isMoved, readBudget, validateInstance } from '@madruga/core/instances.ts'
+import {
+  describeKind,
+  isAnsweredByTest,
+  isMoved,
+  readBudget,
+  validateInstance,
+} from '@madruga/core/instances.ts'
 import type { InstanceFinding, InstanceInput } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -120,7 +126,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       const before = id === null ? null : ((await listInstances(db)).find((row) => row.id === id) ?? null)
       if (id !== null && before === null) throw new AppError('instances.not_found')
       const kind = before?.kind ?? entered.kind
-      const { key, ...input } = readInput({ ...entered, kind }, clock.now(), before)
+      const { key, ...input } = readInput({ ...entered, kind }, clock.now(), before, isAnsweredByTest)
       const draft = { ...(before ?? NEW_ROW), ...input, id: before?.id ?? makeId() }
       return await deps.probeDraft(
         key === null ? draft : { ...draft, sealedKey: sealKey(keyRing, draft.id, key) },
@@ -132,13 +138,17 @@ export function createInstances(deps: InstancesDeps): Instances {
 const NEW_ROW = { sealedKey: null, active: true, createdAt: 0, budget: null, connected: 0, searching: 0 }
 
 /** The record as it is stored. An empty key is none that was entered. */
-function readInput(entered: Entered, now: number, before: InstanceRow | null = null): InstanceInput {
-  const { payMetaKey, socketUrl } = entered.options
-  const options = { ...(payMetaKey && { payMetaKey }), ...(socketUrl && { socketUrl }) }
+function readInput(
+  entered: Entered,
+  now: number,
+  before: InstanceRow | null = null,
+  mayLack: (finding: InstanceFinding) => boolean = () => false,
+): InstanceInput {
+  const options = Object.fromEntries(Object.entries(entered.options).filter(([, text]) => text))
   const input = { ...entered, key: entered.key === '' ? null : entered.key, options }
   const today = new Date(now).toISOString().slice(0, 10)
   const stored = before && { ...before, hasKey: before.sealedKey !== null }
-  const fields = validateInstance(input, today, stored)
+  const fields = validateInstance(input, today, stored).filter((finding) => !mayLack(finding))
   if (fields.length > 0) throw new AppError('instances.invalid', { fields })
   return input
 }

@@ -25,7 +25,7 @@ const RIDERS = {
   name: 'Riders',
   baseUrl: 'http://127.0.0.1:9/',
   key: 'flb_live_secret',
-  options: { payMetaKey: 'pay' },
+  options: { payMetaKey: 'pay', currency: 'EUR', timeZone: 'Europe/Lisbon' },
   authorisedBy: 'Marta',
   authorisedOn: '2026-11-01',
   maxRequestsPerMinute: 60,
@@ -98,7 +98,7 @@ test('without a record there is no adapter, and with one it is opened when it is
   assert.equal(made.length, 1)
   const { name, key, baseUrl, options } = made[0]!
   assert.deepEqual([name, key, baseUrl], [`fleetbase:${id}`, RIDERS.key, RIDERS.baseUrl])
-  assert.deepEqual(options, { payMetaKey: 'pay' })
+  assert.deepEqual(options, RIDERS.options)
 })
 
 test('the key is stored encrypted and is told to nobody', async () => {

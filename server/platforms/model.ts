@@ -1,6 +1,6 @@
 import type { Offer, Pay, Station, Variant } from '@madruga/core/offers.ts'
 import type { BlockState } from '@madruga/core/blocks.ts'
-import type { InstanceLack } from '@madruga/core/instances.ts'
+import type { InstanceLack, InstanceStatement } from '@madruga/core/instances.ts'
 import type { Loss, Trouble, Waiting } from '@madruga/core/events.ts'
 
 /** What a platform can do; a screen or bot asks here before it offers something. */
@@ -181,6 +181,8 @@ export type Platform = {
    * For a test of the instance alone.
    */
   lacks?(): Promise<InstanceLack | null>
+  /** What the platform says of options that its operator is asked for. For a test of the instance alone. */
+  states?(): Promise<InstanceStatement | null>
   close(): Promise<void>
 }
 

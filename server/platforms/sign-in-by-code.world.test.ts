@@ -44,7 +44,7 @@ async function record(name: string, key: string): Promise<string> {
       name,
       baseUrl: fleet.url,
       key,
-      options: { payMetaKey: fleet.payMetaKey },
+      options: { payMetaKey: fleet.payMetaKey, currency: 'USD', timeZone: 'America/New_York' },
       authorisedBy: 'Marta',
       authorisedOn: '2026-11-01',
       maxRequestsPerMinute: 600,
@@ -195,6 +195,7 @@ test('a key that the platform refuses is told by the test of the connection', as
     keyRefused: false,
     lacks: null,
     detail: null,
+    states: { currency: 'USD', timeZone: 'America/New_York' },
   })
   const wrong = await record('Mistyped', 'flb_live_mistyped')
   assert.deepEqual(await platforms.probe(wrong), {

@@ -12,6 +12,7 @@ import { createSignIns } from './fleetbase/sign-in.ts'
 import { createThrottle } from './fleetbase/throttle.ts'
 import { dumpWorld, loadWorld } from './fleetbase/state.ts'
 import type { FleetbaseState } from './fleetbase/state.ts'
+import type { Company } from './fleetbase/wire.ts'
 import { createWorld } from './fleetbase/world.ts'
 import type { World } from './fleetbase/world.ts'
 import { keepState, readState } from './kept-state.ts'
@@ -50,6 +51,8 @@ export interface RunningFleetbase {
   /** The key of an order's `meta` that says what the driver is paid. */
   payMetaKey: string
   world: World
+  /** For whom the drivers drive; a new company has neither a time zone nor a currency. */
+  company: Company
   openDriver(driver: Parameters<World['openDriver']>[0]): Driver
   sockets(): number
   /** Advances a stepped clock by so many ms: everything due happens before it returns. */
@@ -75,12 +78,13 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
   const { stateFile = null } = options
   const state = readState<FleetbaseState>(stateFile)
   if (state !== null) loadWorld(world, signIns, state)
-  const company = {
+  const company: Company = {
     id: makeId('company_', seed),
     name: 'Bayfront Couriers',
     timeZone: 'America/New_York',
     currency: 'USD',
     country: 'US',
+    ownerTimeZone: 'America/New_York',
   }
   const wire: WireDeps = { world, signIns, company }
   const answer = createAnswer(wire, () => agenda.catchUp())
@@ -104,6 +108,7 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
     key,
     payMetaKey: PAY_KEY,
     world,
+    company,
     openDriver: (driver) => world.openDriver(driver),
     sockets: () => sockets.sockets(),
     advance: (ms) => agenda.advance(ms),

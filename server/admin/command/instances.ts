@@ -16,8 +16,8 @@ const ACTIONS = ['list', 'add', 'edit', 'disable', 'enable'] as const
 export const instanceCommands: Record<string, Command> = {
   instances: {
     usage:
-      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --pay-key KEY --socket URL --private --public --key-stdin]',
-    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, an API key is read from standard input`,
+      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin]',
+    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input`,
     options: {
       kind: { type: 'string' },
       name: { type: 'string' },
@@ -25,6 +25,8 @@ export const instanceCommands: Record<string, Command> = {
       'authorised-by': { type: 'string' },
       'authorised-on': { type: 'string' },
       rate: { type: 'string' },
+      currency: { type: 'string' },
+      'time-zone': { type: 'string' },
       'pay-key': { type: 'string' },
       socket: { type: 'string' },
       private: { type: 'boolean' },
@@ -87,7 +89,7 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
   const typed = readText(given, 'rate')
   const rate = typed === undefined ? known.maxRequestsPerMinute : readWhole(typed)
   if (rate === null) throw new UsageError(`"${typed}" is not a number`)
-  const { payMetaKey, socketUrl } = known.options
+  const { payMetaKey, socketUrl, currency, timeZone } = known.options
   return {
     kind: known.kind,
     name: text('name', known.name),
@@ -95,6 +97,8 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
     options: {
       payMetaKey: text('pay-key', payMetaKey ?? ''),
       socketUrl: text('socket', socketUrl ?? ''),
+      currency: text('currency', currency ?? '').toUpperCase(),
+      timeZone: text('time-zone', timeZone ?? ''),
     },
     authorisedBy: text('authorised-by', known.authorisedBy),
     authorisedOn: text('authorised-on', known.authorisedOn),
@@ -126,6 +130,8 @@ const COLUMNS: readonly (readonly [head: string, cellOf: (each: View) => string]
   ['LAST HOUR', ({ used }) => `${used.lastHour}, ${used.waited} waited, ${used.refused} not sent`],
   ['DRIVERS', ({ connected, used }) => `${connected}, ${used.searching} search`],
   ['PRIVATE', ({ allowPrivate }) => (allowPrivate ? 'allowed' : '-')],
+  ['CURRENCY', ({ options }) => options.currency ?? '-'],
+  ['ZONE', ({ options }) => options.timeZone ?? '-'],
   ['PAY KEY', ({ options }) => options.payMetaKey ?? '-'],
   ['EVENTS', ({ options }) => options.socketUrl ?? '-'],
 ]

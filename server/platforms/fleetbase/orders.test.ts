@@ -94,6 +94,12 @@ test('pay is of the currency of the driver; of an order in another one it is unk
   assert.deepEqual(paidFor(null, null), [1_250, undefined])
 })
 
+test('the currency of an order without an amount says nothing', () => {
+  const order = readOne({ currency: 'USD', transaction_amount: 0 })
+  const { payCents, payBasis = null, currency } = toOffer(order, { ...RULES, currency: 'EUR' })
+  assert.deepEqual([payCents, payBasis, currency], [1_250, null, 'EUR'])
+})
+
 test('an order is open until it is started, assigned or called off', () => {
   assert.ok(isOpen(readOne()))
   for (const change of [

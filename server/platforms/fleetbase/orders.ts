@@ -156,9 +156,12 @@ function lengthOf({ time, distance }: FleetbaseOrder): number {
 /**
  * The driver's pay, by the key that the operator has agreed to fill with an amount in the currency's main
  * unit: 12.5, or "12.50". What the customer pays (`transaction_amount`) says nothing of it. Of an order in
- * another currency than the driver's it is unknown (ADR 48).
+ * another currency than the driver's it is unknown (ADR 48). Without an amount, Fleetbase writes US dollars
+ * where nobody has set a currency.
  */
-function payOf({ meta, currency: ordered }: FleetbaseOrder, { payMetaKey: key, currency }: OrderRules): Pay {
+function payOf(order: FleetbaseOrder, { payMetaKey: key, currency }: OrderRules): Pay {
+  const { meta, transaction_amount: amount } = order
+  const ordered = amount ? order.currency : null
   const isRecord = typeof meta === 'object' && meta !== null && !Array.isArray(meta)
   const said =
     isRecord && key !== null && Object.hasOwn(meta, key) ? (meta as Record<string, unknown>)[key] : null

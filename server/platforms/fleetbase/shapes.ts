@@ -57,7 +57,13 @@ export const driver = z.object({
 export type FleetbaseDriver = z.infer<typeof driver>
 /** The same driver, as far as pay goes: in what currency they are paid. */
 export const payee = z.object({ currency })
-export const company = z.object({ name: text, timezone: text })
+export const company = z.object({
+  name: text,
+  timezone: text,
+  currency,
+  owner: z.object({ timezone: text }).nullish().catch(null),
+})
+export type FleetbaseCompany = z.infer<typeof company>
 
 const stop = z.object({ id: text }).nullish().catch(null)
 
@@ -76,6 +82,7 @@ export const order = z.object({
   status: z.string().max(100).nullish(),
   distance: z.number().nonnegative().max(10_000_000).nullish().catch(null),
   time: z.number().nonnegative().max(86_400).nullish().catch(null),
+  transaction_amount: z.number().nullish().catch(null),
   currency,
   scheduled_at: instant,
   started_at: instant,

@@ -1,6 +1,7 @@
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import type { FleetbaseLevers, RunningFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { test } from 'node:test'
+import type { AdapterOptions } from '../adapter-options.ts'
 import { createFleetbasePlatform } from '../fleetbase.ts'
 import { openInstanceHttp } from '../instance-fetch.ts'
 import type { InstanceReply } from '../instance-fetch.ts'
@@ -12,6 +13,8 @@ import { createTurnedClock } from '../testing/turned-clock.ts'
 export type FleetbaseStage = {
   running: RunningFleetbase
   platform: Platform
+  /** The adapter by another record; `platform` is without a currency and a time zone. */
+  recordAs(options: AdapterOptions['options']): Platform
   /** Of the adapter; the stand-in has its own. */
   clock: ReturnType<typeof createTurnedClock>
   /** Paths that were called, oldest first. */
@@ -20,7 +23,7 @@ export type FleetbaseStage = {
   answerInstead(answer: (path: string) => InstanceReply | null): void
   enter(name: 'ana' | 'luis'): Promise<PlatformTokens>
   /** Places an order in the middle of the city, with changes; answers its id. */
-  place(change?: { currency?: string; meta?: Record<string, unknown> }): string
+  place(change?: { currency?: string; transactionAmount?: number; meta?: Record<string, unknown> }): string
   /** Pulls a lever of the stand-in. */
   pull(path: string, body?: object): Promise<void>
 }
@@ -40,18 +43,20 @@ export function fleetbaseScene(
     const clock = createTurnedClock()
     const calls: string[] = []
     let instead: Parameters<FleetbaseStage['answerInstead']>[0] = fromPlatform
-    const platform = createFleetbasePlatform({
-      name: 'fleetbase:test',
-      baseUrl: running.url,
-      key: running.key,
-      options: { payMetaKey: running.payMetaKey },
-      clock,
-      fetch: async (request) => {
-        calls.push(`${request.method} ${request.path.split('?')[0]}`)
-        return instead(request.path) ?? (await http.fetch(request))
-      },
-      dispatcher: http.dispatcher,
-    })
+    const recordAs = (options: AdapterOptions['options']): Platform =>
+      createFleetbasePlatform({
+        name: 'fleetbase:test',
+        baseUrl: running.url,
+        key: running.key,
+        options: { payMetaKey: running.payMetaKey, ...options },
+        clock,
+        fetch: async (request) => {
+          calls.push(`${request.method} ${request.path.split('?')[0]}`)
+          return instead(request.path) ?? (await http.fetch(request))
+        },
+        dispatcher: http.dispatcher,
+      })
+    const platform = recordAs({})
     for (const [name, phone] of [
       ['ana', '+13055550101'],
       ['luis', '+13055550102'],
@@ -64,6 +69,7 @@ export function fleetbaseScene(
       await play({
         running,
         platform,
+        recordAs,
         clock,
         calls,
         answerInstead: (answer) => void (instead = answer),

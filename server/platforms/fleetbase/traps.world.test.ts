@@ -169,7 +169,7 @@ fleetbaseScene('pay in another currency than the driver is paid in is unknown', 
   const { running, platform, calls, enter, place } = stage
   const ana = await enter('ana')
   const feed = platform.openFeed(ana, 'courier')
-  const foreign = place({ currency: 'EUR', meta: { [running.payMetaKey]: '900' } })
+  const foreign = place({ currency: 'EUR', transactionAmount: 2_500, meta: { [running.payMetaKey]: '900' } })
   const own = place({ meta: { [running.payMetaKey]: '12.50' } })
   const polled = await pollOnce(feed)
   assert.ok(polled.kind === 'offers')
@@ -199,5 +199,27 @@ fleetbaseScene(
       assert.deepEqual(valueOf(await platform.heldBlocks(ana, [id])), [])
       assert.equal(valueOf(await platform.whyLost(ana, result.blockId)), 'gone', lose)
     }
+  },
+)
+
+fleetbaseScene(
+  'a place and its pay are as the record says where the company has set neither',
+  {},
+  async (stage) => {
+    const { running, platform, recordAs, calls, enter, place } = stage
+    Object.assign(running.company, { timeZone: null, currency: null, ownerTimeZone: 'Europe/Lisbon' })
+    assert.ok(platform.states)
+    assert.deepEqual(await platform.states(), { currency: null, timeZone: 'Europe/Lisbon' })
+    const recorded = recordAs({ currency: 'EUR', timeZone: 'Europe/Lisbon' })
+    const ana = await enter('ana')
+    const [station] = valueOf(await recorded.stations(ana, 'courier'))
+    assert.deepEqual([station?.currency, station?.timeZone], ['EUR', 'Europe/Lisbon'])
+    // Fleetbase writes its own currency into an order that has no amount.
+    place({ currency: 'USD', meta: { [running.payMetaKey]: '12.50' } })
+    calls.length = 0
+    const polled = await pollOnce(recorded.openFeed(ana, 'courier'))
+    assert.ok(polled.kind === 'offers')
+    assert.deepEqual(polled.offers.map(payOf), [{ payBasis: null, payCents: 1_250, currency: 'EUR' }])
+    assert.deepEqual(calls, ['GET /v1/orders'], 'nobody is asked for the currency')
   },
 )

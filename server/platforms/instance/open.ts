@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import type { BudgetGrant, BudgetRequest, InstanceLack } from '@madruga/core/instances.ts'
+import type { BudgetGrant, BudgetRequest, InstanceLack, InstanceStatement } from '@madruga/core/instances.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
@@ -40,6 +40,7 @@ export type InstanceProbe = {
   keyRefused: boolean
   lacks: InstanceLack | null
   detail: string | null
+  states?: InstanceStatement
 }
 
 /** An instance that this process works with. */
@@ -115,15 +116,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
     platform,
     isOf: (now) => isDeepStrictEqual(lastingOf(now), lastingOf(row)),
     drivers: () => feeds.size,
-    async probe() {
-      const answers = await made.answers()
-      const lastFault = gate.lastFault()
-      const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
-      if (!answers || keyRefused) return { answers, keyRefused, lacks: null, detail: lastFault }
-      // Any web server answers: a page, where the software sends JSON.
-      if (!gate.wasJson()) return { answers, keyRefused, lacks: 'software', detail: null }
-      return { answers, keyRefused, lacks: (await made.lacks?.()) ?? null, detail: null }
-    },
+    probe: () => probe(made, gate, key),
     end() {
       end()
       clock.after(LEAVE_MS, () => {
@@ -141,6 +134,22 @@ export function openInstance(deps: OpenDeps): OpenInstance {
 function paceOf({ share, mostPerDriver }: OpenDeps, drivers: number): number {
   const perHour = Math.min(share(), mostPerDriver) * Math.max(1, drivers)
   return Math.max(LEAST_READ_MS, HOUR_MS / perHour)
+}
+
+async function probe(
+  made: Platform,
+  gate: ReturnType<typeof createGate>,
+  key: string | null,
+): Promise<InstanceProbe> {
+  const answers = await made.answers()
+  const lastFault = gate.lastFault()
+  const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
+  if (!answers || keyRefused) return { answers, keyRefused, lacks: null, detail: lastFault }
+  // Any web server answers: a page, where the software sends JSON.
+  if (!gate.wasJson()) return { answers, keyRefused, lacks: 'software', detail: null }
+  const lacks = (await made.lacks?.()) ?? null
+  const states = await made.states?.()
+  return { answers, keyRefused, lacks, detail: null, ...(states && { states }) }
 }
 
 /** What an adapter sends goes through here, until it is closed. */

@@ -25,6 +25,12 @@ const ROUTES: { method: string; path: RegExp; who: 'operator' | 'driver' | 'both
   { method: 'POST', path: /^\/v1\/drivers\/verify-code$/, who: 'operator', answer: verifyCode },
   { method: 'GET', path: /^\/v1\/drivers\/([^/]+)$/, who: 'both', answer: readDriver },
   { method: 'GET', path: /^\/v1\/drivers\/([^/]+)\/current-organization$/, who: 'both', answer: readCompany },
+  {
+    method: 'GET',
+    path: /^\/v1\/organizations\/current$/,
+    who: 'both',
+    answer: ({ company }) => ok(writeCompany(company)),
+  },
   { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/track$/, who: 'driver', answer: track },
   { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/toggle-online$/, who: 'driver', answer: toggleOnline },
   { method: 'GET', path: /^\/v1\/orders$/, who: 'both', answer: listOrders },

@@ -5,9 +5,11 @@ import { ADHOC_METRES } from './world.ts'
 export interface Company {
   id: string
   name: string
-  timeZone: string
-  currency: string
-  country: string
+  /** Null until somebody sets them. */
+  timeZone: string | null
+  currency: string | null
+  country: string | null
+  ownerTimeZone: string
 }
 
 /** A driver as the wire shows them; `token` only right after a sign-in. */
@@ -30,8 +32,18 @@ export function writeDriver(driver: Driver, company: Company, token: string | nu
   }
 }
 
-export function writeCompany({ id, name, timeZone }: Company): object {
-  return { id, name, description: null, phone: null, timezone: timeZone, status: 'active' }
+export function writeCompany({ id, name, timeZone, currency, country, ownerTimeZone }: Company): object {
+  return {
+    id,
+    name,
+    description: null,
+    phone: null,
+    timezone: timeZone,
+    country,
+    currency,
+    owner: { timezone: ownerTimeZone },
+    status: 'active',
+  }
 }
 
 /** An order as the wire shows it. */

@@ -42,6 +42,11 @@ export const instances = {
   'instances.key': 'API key',
   'instances.key_hint': 'It is stored encrypted and never shown again.',
   'instances.key_stored': 'A key is stored. Leave this empty to keep it.',
+  'instances.option.currency': 'Currency of the driver’s pay',
+  'instances.option.currency_hint': 'Such as USD. The test fills it in if the platform states one: check it.',
+  'instances.option.timeZone': 'Time zone',
+  'instances.option.timeZone_hint':
+    'Such as America/New_York. The test fills it in if the platform states one: check it.',
   'instances.option.payMetaKey': 'Key of the driver’s pay',
   'instances.option.payMetaKey_hint':
     'Which meta key of an order has the driver’s pay, as agreed with its operator.',

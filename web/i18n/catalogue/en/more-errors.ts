@@ -126,5 +126,7 @@ export const moreErrors = {
   'error.instances.name_taken': 'This name is taken, and drivers choose by it.',
   'error.instances.date_invalid': 'This is not a date.',
   'error.instances.date_future': 'This date is in the future.',
+  'error.instances.currency_invalid': 'Enter a code of three letters, such as USD.',
+  'error.instances.time_zone_invalid': 'Enter a time zone such as America/New_York.',
   'error.instances.rate_range': 'Enter a number from 1 to 10,000.',
 } as const

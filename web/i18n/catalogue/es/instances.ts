@@ -42,6 +42,12 @@ export const instances = {
   'instances.key': 'Clave de API',
   'instances.key_hint': 'Se guarda cifrada y no se muestra nunca más.',
   'instances.key_stored': 'Hay una clave guardada. Deja esto vacío para conservarla.',
+  'instances.option.currency': 'Moneda del pago del conductor',
+  'instances.option.currency_hint':
+    'Por ejemplo, USD. La prueba la completa si la plataforma la indica: revísala.',
+  'instances.option.timeZone': 'Zona horaria',
+  'instances.option.timeZone_hint':
+    'Por ejemplo, America/New_York. La prueba la completa si la plataforma la indica: revísala.',
   'instances.option.payMetaKey': 'Clave del pago del conductor',
   'instances.option.payMetaKey_hint':
     'En qué clave meta de un pedido está el pago del conductor, según lo acordado con su operador.',

@@ -133,5 +133,7 @@ export const moreErrors = {
   'error.instances.name_taken': 'Este nombre ya se usa, y los conductores eligen por él.',
   'error.instances.date_invalid': 'Esto no es una fecha.',
   'error.instances.date_future': 'Esta fecha está en el futuro.',
+  'error.instances.currency_invalid': 'Escribe un código de tres letras, como USD.',
+  'error.instances.time_zone_invalid': 'Escribe una zona horaria como America/New_York.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const

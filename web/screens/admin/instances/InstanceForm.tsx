@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
-import type { InstanceField, InstanceFieldCode } from '@madruga/core/instances.ts'
+import { describeKind, INSTANCE_KINDS, isAnsweredByTest } from '@madruga/core/instances.ts'
+import type { InstanceField, InstanceFieldCode, InstanceFinding } from '@madruga/core/instances.ts'
 import { api, toProblem } from '../../../client.ts'
 import { serverNow } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
@@ -15,7 +15,7 @@ import { focusFault } from '../../../ui/focus-fault.ts'
 import { Outcome } from '../Outcome.tsx'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
 import { Tested } from './Tested.tsx'
-import { readInstance, startInstance } from './instance-form.ts'
+import { proposeIn, readInstance, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -50,12 +50,14 @@ export function InstanceForm({
   })
   const test = useMutation({
     mutationFn: (wanted: NewInstance) => api.instances.tryOut({ ...wanted, id: known?.id ?? null }),
+    onSuccess: ({ states }) => setFields((typed) => proposeIn(typed, states)),
     onError: (thrown) => setRefused(faultsOf(thrown)),
   })
   const shown = { ...refused, ...faults }
-  const isFaulty = (form: HTMLFormElement): boolean => {
+  const isFaulty = (form: HTMLFormElement, isTest = false): boolean => {
     setTried(true)
-    if (Object.keys(shown).length === 0) return false
+    const found = Object.entries(shown).map(([path, code]) => ({ path, code }) as InstanceFinding)
+    if (found.every((finding) => isTest && isAnsweredByTest(finding))) return false
     focusFault(form)
     return true
   }
@@ -86,7 +88,7 @@ export function InstanceForm({
         test={test}
         kind={fields.kind}
         onTest={(form) => {
-          if (!isFaulty(form) && !test.isPending) test.mutate(instance)
+          if (!isFaulty(form, true) && !test.isPending) test.mutate(instance)
         }}
       />
     </CouponSheet>
@@ -212,7 +214,7 @@ function Fields(props: FieldsProps) {
 /** What this software needs besides, and that its adapter is a draft. */
 function KindFields(props: FieldsProps) {
   const { t } = useWords()
-  const { isDraft, needsKey, options } = describeKind(props.fields.kind)
+  const { isDraft, needsKey, options, required } = describeKind(props.fields.kind)
   const bind = bindTo(props, t)
   return (
     <>
@@ -232,7 +234,7 @@ function KindFields(props: FieldsProps) {
           key={option}
           label={t(`instances.option.${option}`)}
           hint={t(`instances.option.${option}_hint`)}
-          aside={t('instances.optional')}
+          aside={required.includes(option) ? undefined : t('instances.optional')}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readInstance, startInstance } from './instance-form.ts'
+import { proposeIn, readInstance, startInstance } from './instance-form.ts'
 
 const TODAY = '2026-11-24'
 const TYPED = {
@@ -25,6 +25,8 @@ test('each field has its own fault', () => {
   assert.deepEqual(readInstance(wrong, TODAY, null).faults, {
     name: 'instances.missing',
     key: 'instances.missing',
+    'options.currency': 'instances.missing',
+    'options.timeZone': 'instances.missing',
     maxRequestsPerMinute: 'instances.rate_range',
   })
   assert.equal(
@@ -32,4 +34,11 @@ test('each field has its own fault', () => {
     undefined,
     'a stored key stays',
   )
+})
+
+test('what the platform states is proposed where nothing is typed', () => {
+  const stated = { currency: 'EUR', timeZone: 'Europe/Lisbon' }
+  const { currency, timeZone } = proposeIn({ ...TYPED, currency: 'usd' }, stated)
+  assert.deepEqual([currency, timeZone], ['usd', 'Europe/Lisbon'])
+  assert.deepEqual(proposeIn(TYPED, undefined), TYPED)
 })

@@ -4,6 +4,7 @@ import type {
   InstanceField,
   InstanceFieldCode,
   InstanceKind,
+  InstanceStatement,
   StoredInstance,
 } from '@madruga/core/instances.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -16,6 +17,8 @@ export type InstanceFields = {
   key: string
   payMetaKey: string
   socketUrl: string
+  currency: string
+  timeZone: string
   authorisedBy: string
   authorisedOn: string
   maxRequestsPerMinute: string
@@ -29,9 +32,10 @@ export function startInstance(known: InstanceView | null, today: string): Instan
   if (known === null) return { ...NEW, authorisedOn: today }
   const { kind, name, baseUrl, options, authorisedBy, authorisedOn, maxRequestsPerMinute, allowPrivate } =
     known
-  const { payMetaKey = '', socketUrl = '' } = options
-  const typed = { key: '', payMetaKey, socketUrl, maxRequestsPerMinute: String(maxRequestsPerMinute) }
-  return { kind, name, baseUrl, authorisedBy, authorisedOn, allowPrivate, ...typed }
+  const { payMetaKey = '', socketUrl = '', currency = '', timeZone = '' } = options
+  const typed = { key: '', maxRequestsPerMinute: String(maxRequestsPerMinute) }
+  const agreed = { payMetaKey, socketUrl, currency, timeZone }
+  return { kind, name, baseUrl, ...agreed, authorisedBy, authorisedOn, allowPrivate, ...typed }
 }
 
 const NEW: Omit<InstanceFields, 'authorisedOn'> = {
@@ -41,6 +45,8 @@ const NEW: Omit<InstanceFields, 'authorisedOn'> = {
   key: '',
   payMetaKey: '',
   socketUrl: '',
+  currency: '',
+  timeZone: '',
   authorisedBy: '',
   maxRequestsPerMinute: '60',
   allowPrivate: false,
@@ -52,20 +58,31 @@ export function readInstance(
   today: string,
   known: StoredInstance | null,
 ): { instance: NewInstance; faults: InstanceFaults } {
-  const { payMetaKey, socketUrl, key, maxRequestsPerMinute, ...typed } = fields
-  const { options } = describeKind(fields.kind)
+  const { payMetaKey, socketUrl, currency, timeZone, key, maxRequestsPerMinute, ...typed } = fields
+  const written = { payMetaKey, socketUrl, currency: currency.toUpperCase(), timeZone }
   const instance = {
     ...typed,
     name: typed.name.trim(),
     baseUrl: typed.baseUrl.trim(),
     authorisedBy: typed.authorisedBy.trim(),
     key: key.trim() === '' ? null : key.trim(),
-    options: {
-      ...(options.includes('payMetaKey') && payMetaKey.trim() !== '' && { payMetaKey: payMetaKey.trim() }),
-      ...(options.includes('socketUrl') && socketUrl.trim() !== '' && { socketUrl: socketUrl.trim() }),
-    },
+    options: Object.fromEntries(
+      describeKind(fields.kind)
+        .options.map((option) => [option, written[option].trim()] as const)
+        .filter(([, text]) => text !== ''),
+    ),
     maxRequestsPerMinute: readWhole(maxRequestsPerMinute) ?? 0,
   }
   const found = validateInstance(instance, today, known)
   return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }
+}
+
+/** The form with what the instance says where nothing is typed. */
+export function proposeIn(fields: InstanceFields, stated: InstanceStatement | undefined): InstanceFields {
+  const { currency, timeZone } = stated ?? {}
+  return {
+    ...fields,
+    currency: fields.currency.trim() || (currency ?? ''),
+    timeZone: fields.timeZone.trim() || (timeZone ?? ''),
+  }
 }
