@@ -117,7 +117,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return chromium.launch({ ...(await findBrowser()), ...others, args: [...BROWSER_FLAGS, ...args] })
 }
 
-/** How long a step of a journey may take, ms; with thirteen tasks on two cores, one took over half a minute. */
+/** How long a step of a journey may take, ms: one took over half a minute beside thirteen tasks. */
 export function stepLimit(): number {
   return 60_000 * Number(process.env.TEST_SLOWNESS ?? 1)
 }

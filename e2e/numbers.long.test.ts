@@ -45,7 +45,8 @@ async function openLeft(page: Page, nth: number) {
     .first()
     .click()
   const sheet = page.getByRole('dialog')
-  return { sheet, mend: sheet.getByRole('button', { name: /^Lower to \$18 an hour/ }) }
+  const lower = new RegExp(`^${t('mend.price_per_hour', { pay: '[$]18' })}`, 'i')
+  return { sheet, mend: sheet.getByRole('button', { name: lower }) }
 }
 
 test('the why sheet lowers the minimum in one tap, and takes it back in another', async () => {

@@ -53,7 +53,7 @@ export function Stepper({
         </p>
       )}
       <div
-        className={`mt-1 grid grid-cols-[3rem_minmax(0,1fr)_3rem] overflow-hidden rounded-xl border-[1.5px] bg-surface ${wrong ? 'border-red' : 'border-[var(--edge)]'}`}
+        className={`stepper mt-1 overflow-hidden rounded-xl border-[1.5px] bg-surface ${wrong ? 'border-red' : 'border-[var(--edge)]'}`}
       >
         <StepButton label={t('filter.less', { field: label })} controls={id} onStep={() => stepBy(-1)}>
           <IconMinus size={20} aria-hidden />

@@ -39,7 +39,7 @@ export function BookedBanner() {
       >
         <div>
           <p className="font-semibold">{words.t('booked.title')}</p>
-          <div className="flex flex-wrap items-start justify-between gap-x-4 text-[2.5rem] font-extrabold leading-none">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 text-[min(2.5rem,12vw)] font-extrabold leading-none">
             <p
               className={`min-w-0 tracking-[-0.01em] ${isStoreName(stationCode) ? 'text-2xl leading-tight' : ''}`}
             >
