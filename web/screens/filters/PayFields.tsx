@@ -48,47 +48,37 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
   const { t } = useWords()
   const { value } = part
   const both = isUsed(value.perHour, value.perHourMax) && isUsed(value.total, value.totalMax)
+  const total = <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
   return (
     <>
-      {professional ? (
-        <>
-          <Pair>
-            <NumberRow
-              part={part}
-              name="perHour"
-              zero="any"
-              text="filter.per_hour"
-              step={1}
-              unit="money"
-              kind="rate"
-            />
-            <NumberRow
-              part={part}
-              name="perHourMax"
-              zero="any"
-              text="editor.per_hour_max"
-              step={1}
-              unit="money"
-              kind="rate"
-            />
-          </Pair>
-          <Pair>
-            <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
-            <NumberRow part={part} name="totalMax" zero="any" text="editor.total_max" step={5} unit="money" />
-          </Pair>
-        </>
-      ) : (
-        <Pair>
+      <Pair>
+        <NumberRow
+          part={part}
+          name="perHour"
+          zero="any"
+          text="filter.per_hour"
+          step={1}
+          unit="money"
+          kind="rate"
+        />
+        {professional ? (
           <NumberRow
             part={part}
-            name="perHour"
+            name="perHourMax"
             zero="any"
-            text="filter.per_hour"
+            text="editor.per_hour_max"
             step={1}
             unit="money"
             kind="rate"
           />
-          <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
+        ) : (
+          total
+        )}
+      </Pair>
+      {professional && (
+        <Pair>
+          {total}
+          <NumberRow part={part} name="totalMax" zero="any" text="editor.total_max" step={5} unit="money" />
         </Pair>
       )}
       {professional && <p className="text-sm leading-snug text-muted">{t('editor.max_hint')}</p>}
