@@ -10,8 +10,8 @@ import type { Accounts, Caller } from '../accounts.ts'
 import type { Viewer } from '../kit/live.ts'
 
 /**
- * Any caller: `cookies` collects `Set-Cookie` lines for the answer. `session` is the one of the call where the
- * guard has read it and given its cookies.
+ * Any caller: `cookies` collects `Set-Cookie` lines for the answer. `session` is the call's, where the guard
+ * has read it and given its cookies.
  */
 export type Visitor = {
   caller: Caller

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import type { TestFn } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOOK_MS = 10
+/** The pause between two looks, ms, is a tenth of the wait so far: a driver's requests are limited. */
+const PAUSE = { least: 10, most: 250 }
 /** How long a condition may take to hold on a machine as fast as ours that does nothing else. */
 const LIMIT_MS = 90_000
 /** What `measureSlowness` takes on such a machine, ms. */
@@ -31,12 +32,14 @@ type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
  * grows with `TEST_SLOWNESS`.
  */
 export async function until<T>(look: () => Promise<T> | T, what = String(look)): Promise<Truthy<T>> {
-  const deadline = performance.now() + LIMIT_MS * Number(process.env['TEST_SLOWNESS'] ?? 1)
+  const limitMs = LIMIT_MS * Number(process.env['TEST_SLOWNESS'] ?? 1)
+  const began = performance.now()
   while (true) {
     const seen = await look()
     if (seen) return seen as Truthy<T>
-    if (performance.now() > deadline) throw new Error(`still not: ${what}`)
-    await sleep(LOOK_MS)
+    const waitedMs = performance.now() - began
+    if (waitedMs > limitMs) throw new Error(`still not: ${what}`)
+    await sleep(Math.min(PAUSE.most, Math.max(PAUSE.least, waitedMs / 10)))
   }
 }
 
