@@ -7,6 +7,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { systemClock } from '../kit/clock.ts'
 import { readRecording, recordSession, verifyRecording } from './recording.ts'
 import type { Recorded } from './recording.ts'
+import { compareRecordings } from './recording/compare.ts'
 import { realNow } from '../kit/testing.ts'
 
 const FOLDER = new URL('./testing/recordings/', import.meta.url)
@@ -29,7 +30,7 @@ async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
   const { levers, url } = running
   levers.place({ ...shiftIn(24), requiredSkills: ['cargo bike of Mme Dupont'] })
   levers.place(shiftIn(48))
-  levers.fill(levers.place(shiftIn(72)))
+  levers.fill(levers.place({ ...shiftIn(72), comment: undefined }))
   levers.setFaults(faults)
   try {
     return await recordSession({
@@ -130,6 +131,12 @@ test('a session that ends early is recorded up to its step, which a replay names
   assert.ok(list)
   list.body = { 'hydra:member': [] }
   assert.deepEqual(await verifyRecording(made), ['offers: the adapter reads it now: record a whole session'])
+})
+
+test('the stand-in of CoopCycle answers as its own code did, property by property', async () => {
+  const theirs = readRecording(readFileSync(new URL('coopcycle-shift-code.json', FOLDER), 'utf8'))
+  const { recording: ours } = await record(true)
+  assert.deepEqual(compareRecordings(theirs, ours), [])
 })
 
 test('a platform that answers nothing is not recorded', async () => {

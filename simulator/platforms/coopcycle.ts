@@ -47,6 +47,7 @@ const SETTINGS: Settings = {
   latlng: '48.856613,2.352222',
   currencyCode: 'EUR',
   timeZone: 'Europe/Paris',
+  locale: 'fr',
   tokenSeconds: 3_600,
 }
 

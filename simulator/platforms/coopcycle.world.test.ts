@@ -77,10 +77,10 @@ test('a sign-in by form gives a token for an hour, its roles, and one that renew
   await withInstance(async ({ running, sarah }) => {
     const signedIn = await sarah.signIn('sarah')
     assert.deepEqual([signedIn.status, signedIn.body['username']], [200, 'sarah'])
-    assert.deepEqual(signedIn.body['roles'], ['ROLE_USER', 'ROLE_COURIER'])
+    assert.deepEqual(signedIn.body['roles'], ['ROLE_COURIER', 'ROLE_USER'])
     assert.deepEqual((await new Client(running.url).signIn('sarah', 'wrong')).body, {
       code: 401,
-      message: 'Invalid credentials.',
+      message: 'Identifiants invalides.',
     })
     running.levers.advance(HOUR_MS)
     assert.equal((await sarah.call('GET', OPEN)).status, 401)
@@ -88,6 +88,61 @@ test('a sign-in by form gives a token for an hour, its roles, and one that renew
     assert.equal((await sarah.call('GET', OPEN)).status, 200)
     running.levers.expireTokens('sarah', true)
     assert.equal((await sarah.refresh()).status, 401)
+  })
+})
+
+test('a sign-in is by user name in any case or e-mail address, and by a disabled account as well', async () => {
+  await withInstance(async ({ running, sarah }) => {
+    running.levers.openCourier({ username: 'bob', password: 'bob', enabled: false })
+    for (const name of ['SARAH', 'sarah@example.org'])
+      assert.equal((await sarah.signIn(name, 'sarah')).body['username'], 'sarah')
+    assert.equal((await sarah.signIn('bob')).body['enabled'], false)
+    running.levers.setSettings({ locale: 'en' })
+    assert.equal((await sarah.signIn('sarah', 'wrong')).body['message'], 'Invalid credentials.')
+  })
+})
+
+test('a renewal answers as a sign-in, and keeps what renews', async () => {
+  await withInstance(async ({ sarah }) => {
+    const signedIn = await sarah.signIn('sarah')
+    const renewed = await sarah.refresh()
+    assert.deepEqual(Object.keys(renewed.body).toSorted(), Object.keys(signedIn.body).toSorted())
+    assert.equal(renewed.body['refresh_token'], signedIn.body['refresh_token'])
+    assert.match(sarah.refreshToken, /^[0-9a-f]{128}$/)
+    sarah.refreshToken = 'f'.repeat(128)
+    assert.equal((await sarah.refresh()).status, 401)
+    sarah.refreshToken = ''
+    assert.equal((await sarah.refresh()).status, 404)
+  })
+})
+
+test('a call that is none is refused as by its own code', async () => {
+  await withInstance(async ({ running, sarah }) => {
+    assert.equal((await sarah.call('GET', '/api/shifts/1/apply')).status, 405)
+    assert.equal((await sarah.call('GET', '/api/nothing')).status, 404)
+    assert.equal((await sarah.call('GET', '/api/shifts/open?date[after]=soon')).status, 500)
+    sarah.token = 'none'
+    const refused = await fetch(`${running.url}${OPEN}`)
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer')
+  })
+})
+
+test('who asks for plain JSON gets a bare list, and errors with a detail', async () => {
+  await withInstance(async ({ running, sarah }) => {
+    running.levers.place(shiftAt(24))
+    const headers = { authorization: `Bearer ${sarah.token}`, accept: 'application/json' }
+    const list = (await (await fetch(running.url + OPEN, { headers })).json()) as unknown[]
+    assert.equal(list.length, 1)
+    const missing = await fetch(`${running.url}/api/nothing`, { headers })
+    assert.equal(missing.headers.get('content-type'), 'application/problem+json; charset=utf-8')
+  })
+})
+
+test('under maintenance all but the settings is a page', async () => {
+  await withInstance(async ({ running, sarah }) => {
+    running.levers.setFaults({ maintenance: true })
+    assert.equal((await fetch(running.url + OPEN)).status, 503)
+    assert.equal((await sarah.call('GET', '/api/settings')).status, 200)
   })
 })
 

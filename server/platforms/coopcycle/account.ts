@@ -5,7 +5,8 @@ import type { PlatformReply, PlatformSecret, PlatformTokens } from '../model.ts'
 import { meet } from './apply.ts'
 import * as shapes from './shapes.ts'
 
-const COURIER = 'ROLE_COURIER'
+/** Who may apply: a dispatcher's or an admin's roles include a courier's without listing it. */
+const RIDES = ['ROLE_COURIER', 'ROLE_DISPATCHER', 'ROLE_ADMIN']
 /** How long a token lives unless it says so itself. */
 const TOKEN_MS = 3_600_000
 
@@ -23,8 +24,8 @@ export async function signIn(
   )
   if (result.kind === 'refusal' && result.status === 401)
     return { ok: false, problem: { ...meet(result), trouble: 'sign_in_refused' } }
-  if (result.kind === 'answer' && !result.value.roles.includes(COURIER))
-    return { ok: false, problem: trouble('sign_in_refused', `${COURIER} is missing`) }
+  if (result.kind === 'answer' && !result.value.roles.some((role) => RIDES.includes(role)))
+    return { ok: false, problem: trouble('sign_in_refused', 'ROLE_COURIER is missing') }
   return replyOf(
     result,
     ({ token, refresh_token: refreshToken, username: platformDriverId }) => ({

@@ -148,7 +148,7 @@ function createLists<T>(options: SharedReadingsOptions<T>, members: ReadonlySet<
   }
   return {
     of,
-    /** What a text says; the same text is not parsed again. Changes are hinted to all but the asker. */
+    /** What a text says, parsed once. Changes are hinted to all but the asker. */
     keep(name: string, read: ListText, turn: number, asker: Member | null): Found<T> {
       const place = of(name)
       const { latest } = place

@@ -27,7 +27,9 @@ export function apply(world: World, shift: Shift, courier: Courier): 'assigned' 
   const missing = shift.requiredSkills.filter((skill) => !courier.skills.has(skill))
   if (missing.length > 0) throw new Refused(400, `Missing required skill(s): ${missing.join(', ')}`)
   if ([...shift.assignments, ...shift.waitlist].some(isOf(courier))) {
-    throw new Refused(400, 'Already applied to this shift')
+    throw world.faults.doubleIs500
+      ? new Refused(500, 'Internal Server Error')
+      : new Refused(400, 'Already applied to this shift')
   }
   const isFree = hasFree(shift)
   const entries = isFree ? shift.assignments : shift.waitlist
@@ -39,11 +41,30 @@ export function apply(world: World, shift: Shift, courier: Courier): 'assigned' 
 export function unapply(world: World, shift: Shift, courier: Courier): void {
   if (remove(shift.waitlist, courier)) return
   if (!remove(shift.assignments, courier)) throw new Refused(400, 'Not applied to this shift')
-  const next = shift.waitlist.shift()
+  const next = takeNext(shift)
   if (next !== undefined) {
     shift.assignments.push(makeEntry(world, next.courier))
     record(world, { username: next.courier.username, action: 'promoted', shiftId: shift.id, status: 200 })
   } else if (isPublished(world, shift)) world.onFree(shift)
+}
+
+/**
+ * Who is promoted: the first by the second of the application. Of those with the same second the database
+ * gives any, here the last one.
+ */
+function takeNext({ waitlist }: Shift): Entry | undefined {
+  const first = Math.min(...waitlist.map(secondOf))
+  const at = waitlist.findLastIndex((entry) => secondOf(entry) === first)
+  return at < 0 ? undefined : waitlist.splice(at, 1)[0]
+}
+
+function secondOf({ createdAt }: Entry): number {
+  return Math.floor(createdAt / 1_000)
+}
+
+/** Puts a courier into a shift as a dispatcher does, whether its week is published or not. */
+export function assign(world: World, shift: Shift, courier: Courier): void {
+  shift.assignments.push(makeEntry(world, courier))
 }
 
 function makeEntry(world: World, courier: Courier): Entry {

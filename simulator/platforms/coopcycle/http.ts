@@ -9,10 +9,10 @@ import type { Levers } from './levers.ts'
 import type { World } from './model.ts'
 import { answer } from './routes.ts'
 import type { Call } from './routes.ts'
-import { writeError } from './wire.ts'
+import { writeError, writePlain } from './wire.ts'
 
 /** A reply before its faults. */
-type Reply = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
+type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> }
 
 /** Creates what answers the instance's requests, and its levers'. */
 export function createHandler(world: World, levers: Levers) {
@@ -37,16 +37,29 @@ export function createHandler(world: World, levers: Levers) {
 
 function replyTo(world: World, call: Call, accept = '*/*', fate: Fate): Reply {
   if (fate.before === 'unavailable') return fault(503)
-  if (!/application\/ld\+json|\*\/\*/.test(accept)) return fault(406)
+  if (world.faults.maintenance && call.url.pathname !== '/api/settings') return MAINTENANCE
+  const isPlain = /application\/json/.test(accept)
+  if (!isPlain && !/application\/ld\+json|\*\/\*/.test(accept)) return fault(406)
   try {
     const { status, body } = answer(world, call)
-    return { status, body: spoilList(body, fate.list) }
+    const listed = spoilList(body, fate.list)
+    return isPlain ? { status, body: writePlain(listed), type: 'application/json' } : { status, body: listed }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { status, message } = error
-    return { status, body: status === 401 ? { code: status, message } : writeError(message) }
+    return refusal(error, isPlain)
   }
 }
+
+function refusal({ status, message }: Refused, isPlain: boolean): Reply {
+  if (status === 401) {
+    const headers = { 'www-authenticate': 'Bearer' }
+    return { status, body: { code: status, message }, type: 'application/json', headers }
+  }
+  const body = writeError(message)
+  return isPlain ? { status, body: writePlain(body), type: 'application/problem+json' } : { status, body }
+}
+
+const MAINTENANCE: Reply = { status: 503, body: '<html><body>maintenance</body></html>', type: 'text/html' }
 
 function tooMany(seconds: number): Reply {
   return { ...fault(429), headers: { 'retry-after': String(seconds) } }
@@ -63,11 +76,12 @@ function fault(status: number): Reply {
   return { status, body: writeError(FAULTS[status] ?? 'An error occurred') }
 }
 
-function send(response: ServerResponse, { status, body, headers }: Reply, fate?: Fate): void {
-  const text = JSON.stringify(body)
+function send(response: ServerResponse, reply: Reply, fate?: Fate): void {
+  const { status, body, headers, type = 'application/ld+json' } = reply
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
   const sent = fate?.after === 'truncate' ? text.slice(0, text.length / 2) : text
   response.writeHead(status, {
-    'content-type': 'application/ld+json; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'content-length': Buffer.byteLength(sent),
     ...headers,
   })

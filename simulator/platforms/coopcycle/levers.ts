@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Agenda } from '../agenda.ts'
-import { findShift, Refused, unapply } from './applications.ts'
+import { assign, findShift, Refused, unapply } from './applications.ts'
 import { NO_FAULTS } from './model.ts'
 import type { Courier, Faults, LedgerEntry, Settings, Shift, World } from './model.ts'
 import { fillShift } from './rivals.ts'
@@ -23,6 +23,8 @@ export interface Levers {
   move(shiftId: number, ms: number): void
   /** A dispatcher takes the courier from the shift. */
   dismiss(shiftId: number, username: string): void
+  /** A dispatcher puts the courier into the shift, published or not. */
+  assign(shiftId: number, username: string): void
   /** The shift is no longer planned. */
   withdraw(shiftId: number): void
   publish(monday: string): void
@@ -57,6 +59,7 @@ export function createLevers(world: World, agenda: Agenda): Levers {
       shift.startsAt += ms
       shift.endsAt += ms
     },
+    assign: (id, username) => assign(world, shiftOf(id), courierOf(world, username)),
     dismiss: (id, username) => unapply(world, shiftOf(id), courierOf(world, username)),
     withdraw(id) {
       world.shifts.delete(shiftOf(id).id)
@@ -93,6 +96,7 @@ const shapes = {
     email: z.string().optional(),
     skills: z.array(z.string()).optional(),
     roles: z.array(z.string()).optional(),
+    enabled: z.boolean().optional(),
   }),
   shift: z.object({
     startsAt: instant,
@@ -122,7 +126,19 @@ const shapes = {
       emptyList: share,
       doubleList: share,
       wrongTypes: share,
+      maintenance: z.boolean(),
+      doubleIs500: z.boolean(),
       budget: z.object({ requests: z.int().positive(), spanMs: z.number().positive() }).nullable(),
+    })
+    .partial(),
+  settings: z
+    .object({
+      brandName: z.string(),
+      latlng: z.string(),
+      currencyCode: z.string(),
+      timeZone: z.string(),
+      locale: z.string(),
+      tokenSeconds: z.int().positive(),
     })
     .partial(),
   clock: z.object({ ms: z.number().nonnegative() }),
@@ -148,6 +164,10 @@ const ROUTES: Record<string, Lever> = {
     const { id, username } = shapes.place.parse(given)
     levers.dismiss(id, username)
   },
+  'POST assign': (levers, given) => {
+    const { id, username } = shapes.place.parse(given)
+    levers.assign(id, username)
+  },
   'POST withdraw': (levers, given) => levers.withdraw(shapes.one.parse(given).id),
   'POST publish': (levers, given) => levers.publish(shapes.week.parse(given).monday),
   'POST expire-tokens': (levers, given) => {
@@ -155,6 +175,7 @@ const ROUTES: Record<string, Lever> = {
     levers.expireTokens(username, refresh)
   },
   'PUT faults': (levers, given) => levers.setFaults(shapes.faults.parse(given) as Partial<Faults>),
+  'PUT settings': (levers, given) => levers.setSettings(shapes.settings.parse(given) as Partial<Settings>),
   'POST advance': (levers, given) => levers.advance(shapes.clock.parse(given).ms),
   'GET ledger': (levers, given) => ({ entries: levers.ledger(shapes.since.parse(given).since) }),
 }

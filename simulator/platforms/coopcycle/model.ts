@@ -8,6 +8,8 @@ export interface Courier {
   password: string
   roles: string[]
   skills: Set<string>
+  /** A disabled account signs in all the same. */
+  enabled: boolean
   /** Tokens up to this number have ended; the same of refresh tokens. */
   endedTokens: number
   endedRefreshTokens: number
@@ -43,6 +45,8 @@ export interface Settings {
   currencyCode: string
   /** IANA zone. */
   timeZone: string
+  /** Of its words at a refused sign-in: `fr` or any other, which is English. */
+  locale: string
   /** How long a token lives. */
   tokenSeconds: number
 }
@@ -77,6 +81,10 @@ export interface Faults {
   emptyList: number
   doubleList: number
   wrongTypes: number
+  /** All but the settings is a page that tells of maintenance. */
+  maintenance: boolean
+  /** A courier's second application is answered with 500, as where both arrive at once. */
+  doubleIs500: boolean
   /** Requests of one token in a span before 429; null = no limit, as published. */
   budget: { requests: number; spanMs: number } | null
 }
@@ -92,6 +100,8 @@ export const NO_FAULTS: Faults = {
   emptyList: 0,
   doubleList: 0,
   wrongTypes: 0,
+  maintenance: false,
+  doubleIs500: false,
   budget: null,
 }
 

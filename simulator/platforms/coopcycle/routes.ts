@@ -1,7 +1,7 @@
 import { apply, findShift, Refused, unapply } from './applications.ts'
 import type { Courier, Shift, World } from './model.ts'
 import { startOfDay, weekdayOf } from './time.ts'
-import { issueTokens, readRefreshToken, readToken } from './tokens.ts'
+import { issueToken, issueTokens, readRefreshToken, readToken } from './tokens.ts'
 import { writeCollection, writeSettings, writeShiftDocument, writeUser } from './wire.ts'
 import { isOf, isPublished, record } from './world.ts'
 
@@ -42,9 +42,14 @@ const ROUTES: Record<string, (world: World, call: Call, id: string) => Answer> =
 export function answer(world: World, call: Call): Answer {
   const id = /\/(\d+)\//.exec(call.url.pathname)?.[1] ?? ''
   const path = call.url.pathname.replace(`/${id}/`, '/{id}/')
-  const route = ROUTES[`${call.method} ${id === '' ? call.url.pathname : path}`]
-  if (route === undefined) throw new Refused(404, 'Not Found')
-  return route(world, call, id)
+  const name = id === '' ? call.url.pathname : path
+  const route = ROUTES[`${call.method} ${name}`]
+  if (route !== undefined) return route(world, call, id)
+  const others = Object.keys(ROUTES).filter((each) => each.endsWith(` ${name}`))
+  if (others.length === 0) throw new Refused(404, 'Not Found')
+  const allowed = others.map((each) => each.split(' ', 1)[0]).join(', ')
+  const asked = `${call.method} ${call.url.href}`
+  throw new Refused(405, `No route found for "${asked}": Method Not Allowed (Allow: ${allowed})`)
 }
 
 function signIn(world: World, { contentType, body }: Call): Answer {
@@ -52,29 +57,39 @@ function signIn(world: World, { contentType, body }: Call): Answer {
     throw new Refused(400, 'The key "_username" must be provided.')
   }
   const form = new URLSearchParams(body)
-  const courier = world.couriers.get(form.get('_username') ?? '')
+  const name = (form.get('_username') ?? '').toLowerCase()
+  const courier = [...world.couriers.values()].find(
+    ({ username, email }) => username.toLowerCase() === name || email.toLowerCase() === name,
+  )
   const isRight = courier !== undefined && courier.password === form.get('_password')
   record(world, {
     username: form.get('_username'),
     action: 'sign_in',
     status: isRight ? 200 : 401,
   })
-  if (!isRight) throw new Refused(401, 'Invalid credentials.')
+  // In the instance's language.
+  const refused = world.settings.locale === 'fr' ? 'Identifiants invalides.' : 'Invalid credentials.'
+  if (!isRight) throw new Refused(401, refused)
   return { status: 200, body: { ...issueTokens(world, courier), ...writeUser(courier) } }
 }
 
 function refresh(world: World, { contentType, body }: Call): Answer {
   const isForm = contentType.startsWith('application/x-www-form-urlencoded')
   const given = isForm ? new URLSearchParams(body).get('refresh_token') : readObject(body)['refresh_token']
-  const courier = readRefreshToken(world, String(given))
+  if (typeof given !== 'string' || given === '') throw new Refused(404, 'Not Found')
+  const courier = readRefreshToken(world, given)
   record(world, { username: courier.username, action: 'refresh', status: 200 })
-  return { status: 200, body: issueTokens(world, courier) }
+  const token = issueToken(world, courier)
+  return { status: 200, body: { token, ...writeUser(courier), refresh_token: given } }
 }
+
+/** A dispatcher has no courier's role by name, and all of its rights. */
+const RIDES = ['ROLE_COURIER', 'ROLE_DISPATCHER', 'ROLE_ADMIN']
 
 /** A signed-in courier. */
 function admit(world: World, { bearer }: Call): Courier {
   const courier = readToken(world, bearer)
-  if (!courier.roles.includes('ROLE_COURIER')) throw new Refused(403, 'Access Denied.')
+  if (!courier.roles.some((role) => RIDES.includes(role))) throw new Refused(403, 'Access Denied.')
   return courier
 }
 
@@ -95,11 +110,12 @@ function list(world: World, { url }: Call, isListed: (shift: Shift) => boolean):
 
 function readDay(url: URL, name: string): string | null {
   const day = url.searchParams.get(name)
-  if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refused(400, `Failed to parse "${day}"`)
+  if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refused(500, 'Internal Server Error')
   return day
 }
 
 function change(world: World, call: Call, id: string, action: 'apply' | 'unapply'): Answer {
+  if (call.contentType === '') throw new Refused(415, 'The "Content-Type" header must exist.')
   if (!/^application\/(ld\+)?json/.test(call.contentType)) {
     throw new Refused(415, `The content-type "${call.contentType}" is not supported.`)
   }
@@ -114,7 +130,7 @@ function change(world: World, call: Call, id: string, action: 'apply' | 'unapply
       unapply(world, shift, courier)
       record(world, { ...line, status: 200 })
     }
-    return { status: 200, body: writeShiftDocument(world, shift) }
+    return { status: 200, body: writeShiftDocument(world, shift, call.url.pathname) }
   } catch (error) {
     if (error instanceof Refused) record(world, { ...line, status: error.status })
     throw error

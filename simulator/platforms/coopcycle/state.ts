@@ -38,7 +38,8 @@ function writeEntry({ courier, ...entry }: Entry): KeptEntry {
 export function loadWorld(world: World, state: CoopCycleState): void {
   world.given = state.given
   for (const monday of state.published) world.published.add(monday)
-  for (const one of state.couriers) world.couriers.set(one.username, { ...one, skills: new Set(one.skills) })
+  for (const one of state.couriers)
+    world.couriers.set(one.username, { ...one, enabled: one.enabled ?? true, skills: new Set(one.skills) })
   const read = ({ username, ...entry }: KeptEntry): Entry[] => {
     const courier = world.couriers.get(username)
     return courier === undefined ? [] : [{ ...entry, courier }]

@@ -31,9 +31,9 @@ export function writeShift({ settings }: World, shift: Shift): Json {
   }
 }
 
-/** One shift by itself. */
-export function writeShiftDocument(world: World, shift: Shift): Json {
-  return { '@context': '/api/contexts/Shift', ...writeShift(world, shift) }
+/** One shift by itself, under the address that was called. */
+export function writeShiftDocument(world: World, shift: Shift, path: string): Json {
+  return { '@context': '/api/contexts/Shift', ...writeShift(world, shift), '@id': path }
 }
 
 /** A list of shifts in its envelope. `url`: path and query of the request. */
@@ -45,24 +45,48 @@ export function writeCollection(world: World, shifts: readonly Shift[], path: st
     'hydra:member': shifts.map((shift) => writeShift(world, shift)),
     'hydra:totalItems': shifts.length,
     'hydra:view': { '@id': url, '@type': 'hydra:PartialCollectionView' },
-    'hydra:search': { '@type': 'hydra:IriTemplate', 'hydra:template': `${path}{?date[after],date[before]}` },
+    'hydra:search': {
+      '@type': 'hydra:IriTemplate',
+      'hydra:template': `${path}{?date[after],date[before]}`,
+      'hydra:variableRepresentation': 'BasicRepresentation',
+      'hydra:mapping': ['date[after]', 'date[before]'].map((variable) => ({
+        '@type': 'IriTemplateMapping',
+        variable,
+        property: 'date',
+        required: false,
+      })),
+    },
   }
 }
 
-export function writeSettings({ brandName, latlng, currencyCode, timeZone }: Settings): Json {
+export function writeSettings({ brandName, latlng, currencyCode, timeZone, locale }: Settings): Json {
   return {
     latlng,
     brand_name: brandName,
     currency_code: currencyCode.toLowerCase(),
     timezone: timeZone,
     country: 'fr',
-    locale: 'fr',
+    locale,
   }
 }
 
 /** What a sign-in answers beside the tokens. */
-export function writeUser({ roles, username, email, id }: Courier): Json {
-  return { roles, username, email, id, enabled: true }
+export function writeUser({ roles, username, email, id, enabled }: Courier): Json {
+  return { roles, username, email, id, enabled }
+}
+
+/** What `Accept: application/json` gets of it: lists without an envelope, errors as RFC 7807, no `@` keys. */
+export function writePlain(body: Json): unknown {
+  if (body['@type'] === 'hydra:Error')
+    return { type: '/errors', title: body['hydra:title'], detail: body['hydra:description'] }
+  return withoutAt(body['hydra:member'] ?? body)
+}
+
+function withoutAt(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAt)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !name.startsWith('@'))
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutAt(item)]))
 }
 
 export function writeError(description: string): Json {

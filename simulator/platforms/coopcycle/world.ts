@@ -27,6 +27,7 @@ export interface NewCourier {
   email?: string | undefined
   skills?: string[] | undefined
   roles?: string[] | undefined
+  enabled?: boolean | undefined
 }
 
 /** Registers a courier; the same user name again replaces password, roles and skills, and ends no token. */
@@ -38,8 +39,9 @@ export function openCourier(world: World, wanted: NewCourier): Courier {
     username,
     email: wanted.email ?? `${username}@example.org`,
     password,
-    roles: wanted.roles ?? ['ROLE_USER', 'ROLE_COURIER'],
+    roles: wanted.roles ?? ['ROLE_COURIER', 'ROLE_USER'],
     skills: new Set(wanted.skills),
+    enabled: wanted.enabled ?? true,
     endedTokens: known?.endedTokens ?? 0,
     endedRefreshTokens: known?.endedRefreshTokens ?? 0,
   }
