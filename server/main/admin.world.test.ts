@@ -301,7 +301,7 @@ test('a platform is recorded with a key from standard input, edited, and disable
   const cells = row.split(/ {2,}/)
   assert.deepEqual(Object.fromEntries(head.split(/ {2,}/).map((name, at) => [name, cells[at]])), {
     ID: id,
-    KIND: 'fleetbase (draft)',
+    KIND: 'fleetbase (in trial)',
     NAME: 'Riders',
     URL: 'https://riders.example',
     STATE: 'enabled',

@@ -120,7 +120,7 @@ function list(instances: readonly View[]): Answer {
 
 const COLUMNS: readonly (readonly [head: string, cellOf: (each: View) => string])[] = [
   ['ID', ({ id }) => id],
-  ['KIND', ({ isDraft, kind }) => (isDraft ? `${kind} (draft)` : kind)],
+  ['KIND', ({ isDraft, kind }) => (isDraft ? `${kind} (in trial)` : kind)],
   ['NAME', ({ name }) => name],
   ['URL', ({ baseUrl }) => baseUrl],
   ['STATE', ({ active }) => (active ? 'enabled' : 'disabled')],

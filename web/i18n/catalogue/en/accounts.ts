@@ -113,9 +113,10 @@ export const accounts = {
   'otp.limited': 'Too many codes for now. Try again in {left}.',
   'otp.none': 'No code is waiting',
   'otp.none_text': 'Codes are for a new account or a new password. Start there.',
-  'platform.draft': 'Draft',
+  'platform.draft': 'In trial',
   'platform.stand_in': 'Simulated',
-  'platform.drafts_text': 'Drafts: tested only with simulations of these apps.',
+  'platform.drafts_text':
+    'In trial: tested with the software of these apps, run by us. No operator uses it yet.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Blocks from warehouses',
   'profile.app_spark': 'Spark',

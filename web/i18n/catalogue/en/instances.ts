@@ -6,7 +6,7 @@ export const instances = {
   'instances.none_text':
     'Add a CoopCycle or Fleetbase whose operator has said yes. Couriers can then connect to it.',
   'instances.draft_text':
-    'This adapter is a draft: it works with a simulation made from published source code and has never met the real platform. Try it with one driver first.',
+    'This adapter is in trial: it has met this platform’s own software, run by us, and no operator’s server yet. Try it with one driver first.',
   'instances.disabled': 'Disabled',
   'instances.authorised': 'Authorized by {who} on {day}',
   'instances.used_minute': '{used} of {most} requests in the last minute',

@@ -56,7 +56,7 @@ export const landing = {
   'landing.app': 'Delivery app',
   'landing.app_amazon': 'Amazon Flex style blocks',
   'landing.app_spark': 'Spark style trips',
-  'landing.app_courier': 'Courier co-ops and companies (draft)',
+  'landing.app_courier': 'Courier co-ops and companies (in trial)',
 
   'landing.prices': 'What it costs',
   'landing.basic': 'Basic',
@@ -73,7 +73,7 @@ export const landing = {
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated one. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes: both are drafts, tested only with simulations.',
+    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated one. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, tested with their own software. No operator uses them yet.',
   'landing.allowed_more':
     'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',

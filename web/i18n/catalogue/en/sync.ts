@@ -71,7 +71,7 @@ export const sync = {
   'sync.choose_platform': 'Delivery app',
   'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
   'sync.platform_note': 'Authorized by {who} since {day}',
-  'sync.draft_text': 'Draft: tested only with a simulation of this app. Check what it books.',
+  'sync.draft_text': 'In trial: tested with this app’s own software, run by us. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',
   'sync.sign_in_by.password': 'Password',

@@ -121,9 +121,10 @@ export const accounts = {
   'otp.limited': 'Demasiados códigos por ahora. Intenta de nuevo en {left}.',
   'otp.none': 'No hay ningún código pendiente',
   'otp.none_text': 'Los códigos son para una cuenta nueva o una contraseña nueva. Empieza por ahí.',
-  'platform.draft': 'Borrador',
+  'platform.draft': 'En prueba',
   'platform.stand_in': 'Simulada',
-  'platform.drafts_text': 'Borradores: probados solo con simulaciones de estas apps.',
+  'platform.drafts_text':
+    'En prueba: las probamos con el software de estas apps. Ningún operador las usa todavía.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Bloques de almacenes',
   'profile.app_spark': 'Spark',

@@ -5,7 +5,7 @@ export const instances = {
   'instances.none_text':
     'Agrega un CoopCycle o Fleetbase cuyo operador haya dicho que sí. Después los conductores de Mensajería podrán conectarse.',
   'instances.draft_text':
-    'Este adaptador es un borrador: funciona con una simulación hecha a partir del código publicado y nunca ha hablado con la plataforma real. Pruébalo primero con un solo conductor.',
+    'Este adaptador está en prueba: ya funcionó con el software de la plataforma, que instalamos nosotros, pero con ningún servidor de un operador. Pruébalo primero con un solo conductor.',
   'instances.disabled': 'Desactivada',
   'instances.authorised': 'Autorizada por {who} el {day}',
   'instances.used_minute': '{used} de {most} consultas en el último minuto',

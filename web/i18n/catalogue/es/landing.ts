@@ -70,7 +70,7 @@ export const landing = translate<typeof source>()({
   'landing.app': 'App de reparto',
   'landing.app_amazon': 'Bloques como los de Amazon Flex',
   'landing.app_spark': 'Viajes como los de Spark',
-  'landing.app_courier': 'Cooperativas y empresas de mensajería (borrador)',
+  'landing.app_courier': 'Cooperativas y empresas de mensajería (en prueba)',
 
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',
@@ -87,7 +87,7 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, simulado. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones son borradores, probados solo con simulaciones.',
+    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, simulado. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones están en prueba con su propio software. Ningún operador las usa todavía.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',

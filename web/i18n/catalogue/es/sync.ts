@@ -78,7 +78,7 @@ export const sync = {
   'sync.no_platforms':
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
-  'sync.draft_text': 'Borrador: probada solo con una simulación de esta app. Revisa lo que gane.',
+  'sync.draft_text': 'En prueba: la probamos con el software de esta app. Revisa lo que gane.',
   'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',
   'sync.sign_in_by': 'Cómo inicias sesión',
   'sync.sign_in_by.password': 'Contraseña',
