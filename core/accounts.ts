@@ -12,7 +12,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const TOP_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])$/
 
 /** The terms that a driver accepts at registration, identified by their date. */
-export const TERMS_VERSION = '2026-11-24'
+export const TERMS_VERSION = '2026-11-27'
 
 /**
  * The typed e-mail address as it is stored: lower case and trimmed. Null unless it is exactly one address of

@@ -3,6 +3,8 @@ import { proposeFilter } from './filters.ts'
 import type { Filter } from './filters.ts'
 import type { Cents } from './money.ts'
 import type { Variant } from './offers.ts'
+import { inVariant } from './variant-words.ts'
+import { describeVariant, FIRST_VARIANT } from './variants.ts'
 
 /** Entry of the landing: what a stranger is shown before there is an account. */
 
@@ -25,11 +27,11 @@ export function readZip(typed: string): string | null {
 
 /** The names that the page's texts have values for; the server fills them in, or the app does. */
 export const LANDING_VALUES = [
+  'blocks',
+  'stations',
   'block',
   'trip_least',
   'trip_most',
-  'shift',
-  'order',
   'instant_day',
   'check_in',
   'advanced',
@@ -43,15 +45,31 @@ export const LANDING_VALUES = [
   'arrival',
   'operator',
   'contact',
+  // Empty where it is not so.
+  'market',
+  'paid',
+  'amazon',
+  'spark',
+  'courier',
 ] as const
 export type LandingValues = Record<(typeof LANDING_VALUES)[number], string>
 
+const WORDS = {
+  en: { blocks: '[blocks]', stations: '[stations]' },
+  es: { blocks: '[bloques]', stations: '[estaciones]' },
+}
+
 /** What those values are made from. */
 type LandingFacts = {
+  /** The apps whose drivers are served. */
+  variants: readonly Variant[]
+  /** Whether drivers pay. */
+  billing: boolean
+  /** Whether any of them works in the simulated market. */
+  simulated: boolean
   prices: {
     blockCents: Cents
     tripCents: { least: Cents; most: Cents }
-    jobCents: { shift: Cents; order: Cents }
     instantDayCents: Cents
     checkInCents: Cents
     advancedWeekCents: Cents
@@ -67,17 +85,29 @@ type LandingFacts = {
   operator: { name: string; contact: string | null } | null
 }
 
-/** The values of the page's texts, in a language's money and time of day (minutes after midnight). */
+const flag = (on: boolean): string => (on ? 'yes' : '')
+
+/** The values of the page's texts, in a language's words, money and time of day (minutes after midnight). */
 export function landingValues(
-  { prices, sample, operator }: LandingFacts,
-  { money, time }: { money(cents: Cents): string; time(minute: number): string },
+  { variants, billing, simulated, prices, sample, operator }: LandingFacts,
+  {
+    language,
+    money,
+    time,
+  }: { language: 'en' | 'es'; money(cents: Cents): string; time(minute: number): string },
 ): LandingValues {
+  const first = variants[0] ?? FIRST_VARIANT
   return {
+    blocks: inVariant(WORDS[language].blocks, first, language),
+    stations: inVariant(WORDS[language].stations, first, language),
+    market: flag(simulated),
+    paid: flag(billing && variants.some((variant) => describeVariant(variant).isBilled)),
+    amazon: flag(variants.includes('amazon')),
+    spark: flag(variants.includes('spark')),
+    courier: flag(variants.includes('courier')),
     block: money(prices.blockCents),
     trip_least: money(prices.tripCents.least),
     trip_most: money(prices.tripCents.most),
-    shift: money(prices.jobCents.shift),
-    order: money(prices.jobCents.order),
     instant_day: money(prices.instantDayCents),
     check_in: money(prices.checkInCents),
     advanced: money(prices.advancedWeekCents),

@@ -181,6 +181,8 @@ export const DEFAULT_SETTINGS: Settings = {
   checkIn: { opensMs: 15 * MINUTE_MS },
   release: { lateMs: 45 * MINUTE_MS },
   billing: {
+    charges: true,
+    cardFees: true,
     // Check-in, day of instant offers, fees and the referral's half are the seed's (section 9), the rest the
     // product's (section 7).
     prices: {
@@ -188,8 +190,6 @@ export const DEFAULT_SETTINGS: Settings = {
       // $5 is some 5% of a block's pay ($72 to $120). A trip pays $8 to $20, shopping the most for the
       // longest work: the same share of it, and at most a tenth of the smallest.
       tripCents: { curbside: 60, shopping: 80, delivery: 60 },
-      // A shift is as long as a block, an order as short as a delivery trip.
-      jobCents: { shift: 500, order: 60 },
       instantDayCents: 200,
       checkInCents: 200,
       weekCents: { advanced: 2_500, professional: 3_500 },

@@ -16,6 +16,8 @@ export type VariantDescription = {
   filterShape: 'settings' | 'trips' | 'jobs'
   /** The field of its filter that names the chosen stations, stores or places. */
   stationsField: 'stations' | 'storeIds' | 'placeIds'
+  /** What is won for its drivers may cost something; otherwise they never pay us. */
+  isBilled: boolean
   /** Paid plans exist; without them every driver is basic and pays by the week. */
   hasPlans: boolean
   /** The platform makes instant offers to a driver's location. */
@@ -66,6 +68,7 @@ const DESCRIPTIONS = {
     kinds: ['block', 'instant', 'reserved'],
     filterShape: 'settings',
     stationsField: 'stations',
+    isBilled: true,
     hasPlans: true,
     hasInstantOffers: true,
     hasInstances: false,
@@ -83,6 +86,7 @@ const DESCRIPTIONS = {
     kinds: ['curbside', 'shopping', 'delivery'],
     filterShape: 'trips',
     stationsField: 'storeIds',
+    isBilled: true,
     hasPlans: false,
     hasInstantOffers: false,
     hasInstances: false,
@@ -100,6 +104,7 @@ const DESCRIPTIONS = {
     kinds: ['shift', 'order'],
     filterShape: 'jobs',
     stationsField: 'placeIds',
+    isBilled: false,
     hasPlans: false,
     hasInstantOffers: false,
     hasInstances: true,
@@ -125,7 +130,12 @@ export const VARIANTS = Object.keys(DESCRIPTIONS) as readonly Variant[]
 /** The variant of a driver who has not chosen one. */
 export const FIRST_VARIANT: Variant = 'amazon'
 
-/** The variant that a stored or sent text names; the first of all for any other. */
-export function readVariant(text: unknown): Variant {
-  return VARIANTS.find((variant) => variant === text) ?? FIRST_VARIANT
+/** The variant that a stored or sent text names; the first of those on offer for any other. */
+export function readVariant(text: unknown, offered: readonly Variant[] = VARIANTS): Variant {
+  return offered.find((variant) => variant === text) ?? offered[0] ?? FIRST_VARIANT
+}
+
+/** Whether drivers of any of these work in the market, which is simulated. */
+export function needsMarket(offered: readonly Variant[]): boolean {
+  return offered.some((variant) => !describeVariant(variant).hasInstances)
 }

@@ -163,7 +163,8 @@ for (const [size, language, theme] of [
         .getByRole('listitem')
         .first()
         .waitFor()
-      assert.equal(await page.title(), t('landing.title'))
+      const blocks = spokenFor(language) === 'es' ? 'bloques' : 'blocks'
+      assert.equal(await page.title(), t('landing.title', { blocks }))
       const zip = page.getByLabel(t('landing.zip'))
       await zip.fill('331')
       await page.getByRole('button', { name: t('landing.near_go') }).click()
@@ -195,9 +196,11 @@ test('without scripts the first page says what it is, what it costs and who runs
     const html = await answer.text()
     const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'")
     const block = { block: '$5' }
+    const words = { stations: spokenFor(language) === 'es' ? 'estaciones' : 'stations' }
     for (const said of [
-      t('landing.what'),
-      t('landing.register_note', block),
+      t('landing.what', words),
+      t('landing.register_note'),
+      t('landing.basic_amazon', block),
       t('landing.allowed_text'),
       t('landing.password_text'),
       t('landing.who_unknown'),

@@ -72,7 +72,8 @@ const WALKS: Walk[] = [
   {
     who: INES,
     look: { size: 'phone', language: 'es', theme: 'dark' },
-    shows: (screen) => screen.startsWith('courier-'),
+    // Couriers have no invoices.
+    shows: (screen) => screen.startsWith('courier-') && screen !== 'courier-invoices',
     moments: [
       {
         name: 'courier-why',

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
 import type { AssignedPasswords } from './accounts/assigned-passwords.ts'
@@ -15,6 +16,7 @@ import type { CodeFigures } from './accounts/code-limits.ts'
 import { createCodes } from './accounts/codes.ts'
 import { createContacts } from './accounts/contacts.ts'
 import type { Contacts } from './accounts/contacts.ts'
+import { fitOffer } from './accounts/fit-offer.ts'
 import { createDevices } from './accounts/devices.ts'
 import { streamAccount } from './accounts/export.ts'
 import type { AccountsHooks, AccountsDeps, ReferralsHook } from './accounts/deps.ts'
@@ -66,6 +68,8 @@ export type AccountsOptions = AuthOptions &
   AccountsHooks & {
     /** With timestamps as epoch ms. */
     db: Kysely<Tables>
+    /** The apps whose drivers are served. */
+    offered: readonly Variant[]
     /** For limits shared by all processes. */
     pool: Pool
     clock: Clock
@@ -103,6 +107,11 @@ export type Accounts = Omit<SignIn, 'openSession'> &
     judgePassword: PasswordJudge
     /** Number of password hashes that wait for their turn in this process. */
     countWaitingHashes(): number
+    /**
+     * Moves drivers at rest whose app is not offered to the first that is; where nobody pays, ends plans, and
+     * suspensions for unpaid invoices. For a start; answers how many were moved.
+     */
+    fitOffer(offer: { billing: boolean }): Promise<number>
     /** The id of the driver with this e-mail, or null. */
     findDriver(email: string): Promise<string | null>
     /** Marks an account as one of the demo, which an older release made. */
@@ -171,14 +180,16 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ...createRemoval(deps),
     judgePassword: deps.judgePassword,
     countWaitingHashes: passwords.countWaiting,
-    async createDriver(driver, tx) {
+    async createDriver(given, tx) {
       const id = newId()
+      const driver = { variant: options.offered[0]!, ...given }
       const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))
       if (tx) await insertDriver(tx, id, driver, hash)
       else await db.transaction().execute((own) => insertDriver(own, id, driver, hash))
       return id
     },
     ...DRIVER_CHANGES,
+    fitOffer: (offer) => fitOffer(deps, offer),
     async findDriver(email) {
       return (await readDriverByEmail(db, email.trim().toLowerCase()))?.id ?? null
     },
@@ -201,6 +212,7 @@ function createDeps(options: AccountsOptions, passwords: Passwords): AccountsDep
   const limits = createCodeLimits(pool, options.secret, devices, figures)
   return {
     db,
+    offered: options.offered,
     clock,
     security: options.security,
     notify,

@@ -5,7 +5,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { listUndecided } from './bot.ts'
 import { resolvePending } from './blocks/pending.ts'
-import { checkIn, recordCheckIn } from './blocks/check-in.ts'
+import { checkIn, readCheckInCents, recordCheckIn } from './blocks/check-in.ts'
 import type { CheckedIn } from './blocks/check-in.ts'
 import { writeFeed } from './blocks/feed.ts'
 import { findBlock, findDriver } from './blocks/find.ts'
@@ -84,7 +84,7 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       const now = clock.now()
       const week = weekSpan(timeZone, now)
       const awardsThisWeek = await countAwards(db, driverId, week.from, week.to)
-      const cents = checkInFee(awardsThisWeek, (await deps.readPrices(db)).checkInCents)
+      const cents = checkInFee(awardsThisWeek, await readCheckInCents(deps, db, variant))
       const rows = await readAhead(db, driverId, now, now + SOON_MS)
       return {
         blocks: rows.map((row) => ({ ...viewOf(row), ...checkInSpan(row, settings.checkIn) })),

@@ -133,12 +133,13 @@ test('a part alone needs the servers that it shares with the others', () => {
   assert.deepEqual(problemsOf({}, ['--role=api']), [
     'DATABASE_URL is not set: --role=api needs it',
     'MARKET_URL is not set: --role=api needs it',
-    "STRIPE_SECRET_KEY is not set: --role=api needs Stripe's keys, or CARDS_URL and the keys of the gateway there",
   ])
   assert.equal(problemsOf({}, ['--role=bot']).length, 2)
   assert.match(problemsOf({}, ['--role=bots'])[0]!, /--role=all, --role=api, --role=bot, --role=jobs/)
   assert.equal(readConfig({ ...external, ...stripe }, ['--role=api']).role, 'api')
-  assert.match(problemsOf(external, ['--role=jobs']).join(), /^STRIPE_SECRET_KEY is not set: --role=jobs/)
+  assert.deepEqual(problemsOf({ VARIANTS: 'courier' }, ['--role=api']), [
+    'DATABASE_URL is not set: --role=api needs it',
+  ])
   assert.equal(readConfig(external, ['--role=bot']).cards, null, 'a bot charges nobody')
 })
 
@@ -261,15 +262,13 @@ test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the
     gateway: 'embedded',
     port: 8091,
     publicUrl: null,
-    environment: null,
-    allowInProduction: false,
   })
   const told = readConfig(
     {
       CARDS_PORT: '0',
       CARDS_PUBLIC_URL: 'https://cards.example/',
       NODE_ENV: 'production',
-      CARDS_ALLOW_TEST_IN_PRODUCTION: 'on',
+      DEMO: 'on',
     },
     [],
   )
@@ -277,8 +276,6 @@ test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the
     gateway: 'embedded',
     port: 0,
     publicUrl: 'https://cards.example',
-    environment: 'production',
-    allowInProduction: true,
   })
   assert.deepEqual(readConfig(stripe, []).cards, {
     gateway: 'configured',
@@ -294,6 +291,59 @@ test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the
   assert.equal(behind?.gateway === 'configured' && behind.access.publicUrl, 'https://cards.example')
 })
 
+const offered = (env: NodeJS.ProcessEnv) => readConfig(env, []).variants
+
+test('the apps on offer are named, or all: in production those with a real platform', () => {
+  assert.deepEqual(offered({}), ['amazon', 'spark', 'courier'])
+  assert.deepEqual(offered({ VARIANTS: 'courier, amazon' }), ['amazon', 'courier'])
+  assert.deepEqual(offered({ NODE_ENV: 'production' }), ['courier'])
+  assert.deepEqual(offered({ NODE_ENV: 'production', DEMO: 'on' }), ['amazon', 'spark', 'courier'])
+  assert.match(problemsOf({ VARIANTS: 'uber' }).join(), /^VARIANTS is "uber": give one or more of amazon/)
+  assert.match(
+    problemsOf({ NODE_ENV: 'production', VARIANTS: 'spark,courier' }).join(),
+    /^VARIANTS names spark, whose only platform is simulated, .* set DEMO=on$/,
+  )
+  assert.match(
+    problemsOf({ NODE_ENV: 'production', MARKET_URL: external.MARKET_URL }).join(),
+    /^MARKET_URL is set and NODE_ENV is production: .* set DEMO=on$/,
+  )
+})
+
+function billing(env: NodeJS.ProcessEnv, args: string[] = []) {
+  const config = readConfig(env, args)
+  assert.equal(config.settings.billing.charges, config.billing)
+  return [config.billing, config.cards?.gateway]
+}
+
+test('drivers pay where a gateway is configured, in the demo, or nowhere', () => {
+  assert.deepEqual(billing({}), [true, 'embedded'])
+  assert.deepEqual(billing({ DEMO: 'off' }), [false, undefined])
+  assert.deepEqual(billing({ BILLING: 'off' }), [false, undefined])
+  assert.deepEqual(billing({ ...stripe, BILLING: 'off' }), [false, undefined])
+  assert.deepEqual(billing(stripe), [true, 'configured'])
+  assert.deepEqual(billing({ ...external, BILLING: 'stripe' }, ['--role=bot']), [true, undefined])
+  assert.match(
+    problemsOf({ ...external, BILLING: 'stripe' }, ['--role=jobs']).join(),
+    /^STRIPE_SECRET_KEY is not set: BILLING=stripe needs/,
+  )
+})
+
+test('live keys never charge for what is won in the simulated market', () => {
+  assert.match(problemsOf(live).join(), /^STRIPE_SECRET_KEY is live while drivers work in the market/)
+  assert.deepEqual(problemsOf({ ...live, VARIANTS: 'courier' }), [])
+})
+
+const fees = (env: NodeJS.ProcessEnv) => readConfig(env, []).settings.billing.cardFees
+
+test('the fee of a way of paying is added in the United States, or where it is asked for', () => {
+  for (const zone of ['America/Chicago', 'America/Indiana/Knox', 'Pacific/Honolulu'])
+    assert.equal(fees({ SERVICE_TIME_ZONE: zone }), true, zone)
+  for (const zone of ['Europe/Berlin', 'America/Mexico_City', 'America/Toronto'])
+    assert.equal(fees({ SERVICE_TIME_ZONE: zone }), false, zone)
+  assert.deepEqual([fees({}), fees({ CARD_FEES: 'off' })], [true, false])
+  assert.equal(fees({ SERVICE_TIME_ZONE: 'Europe/Berlin', CARD_FEES: 'on' }), true)
+})
+
 test("the gateway's keys are given whole, of one mode, and are never repeated", () => {
   for (const name of Object.keys(stripe)) {
     assert.match(problemsOf({ ...stripe, [name]: '' }).join(), new RegExp(`^${name} not set: set all of`))
@@ -302,7 +352,7 @@ test("the gateway's keys are given whole, of one mode, and are never repeated", 
     if (name !== 'STRIPE_PUBLISHABLE_KEY') assert.doesNotMatch(wrong, /hush/)
   }
   assert.match(problemsOf({ CARDS_URL: 'https://cards.example' }).join(), /CARDS_URL needs its keys$/)
-  assert.equal(readConfig(live, []).cards?.gateway, 'configured')
+  assert.equal(readConfig({ ...live, VARIANTS: 'courier' }, []).cards?.gateway, 'configured')
   const mixed = { ...stripe, STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }
   assert.match(problemsOf(mixed).join(), /of two modes/)
   assert.match(problemsOf({ ...live, STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }).join(), /of two modes/)
@@ -312,7 +362,7 @@ test("the gateway's keys are given whole, of one mode, and are never repeated", 
     problemsOf({ ...live, CARDS_URL: 'https://cards.example' }).join(),
     /^CARDS_URL is set with live/,
   )
-  assert.match(problemsOf({ ...live, DEMO: 'on' }).join(), /^DEMO is on with live keys/)
+  assert.match(problemsOf({ ...live, VARIANTS: 'courier', DEMO: 'on' }).join(), /^DEMO is on with live keys/)
   assert.deepEqual(problemsOf({ ...stripe, DEMO: 'on' }), [])
 })
 

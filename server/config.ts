@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
-import { findExposure } from './config/exposure.ts'
-import { listOf, pushOf, refuseHalfPush } from './config/push.ts'
+import { NO_OFFER, readOffer } from './config/offer.ts'
+import type { Offer } from './config/offer.ts'
+import { pushOf, refuseHalfPush } from './config/push.ts'
 import type { PushConfig } from './config/push.ts'
 import { refusePlainServices } from './config/services.ts'
 import { observationOf, readHealthTls } from './config/observation.ts'
 import type { ObservationConfig } from './config/observation.ts'
 import { readSettings } from './config/settings.ts'
+import { listOf } from './config/shapes.ts'
 import { readTransport } from './config/transport.ts'
 import type { Tls } from './config/transport.ts'
 import { readVariables } from './config/values.ts'
@@ -40,61 +41,56 @@ const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range'
 type MapSource = Outputs['instant']['map']
 
 /** How this process runs; docs/configuration.md says what each part is for. */
-export type Config = ObservationConfig & {
-  role: Role
-  host: string
-  port: number
-  /** Where browsers reach the app, without a trailing slash. */
-  publicUrl: string
-  trustProxy: boolean
-  /** null = the app serves plain HTTP. */
-  tls: Tls | null
-  /** Absolute. */
-  dataDir: string
-  keyRingFile: string
-  /** null = the embedded server. */
-  databaseUrl: string | null
-  /** Past a pooler in transaction mode; null = there is none. */
-  databaseDirectUrl: string | null
-  /** Of all purposes together. */
-  databaseConnections: number
-  /** What this process bears if it works on bots. */
-  bot: { capacity: number; startsPerSecond: number }
-  /** null = the embedded market. */
-  marketUrl: string | null
-  market: { port: number; scenario: MarketScenario; seed: string | null }
-  cards: CardsPlan
-  demo: boolean
-  /** Complete weeks that demo drivers have behind them at the first start. */
-  demoWeeks: number
-  /** Why the app is reachable beyond this machine, such as `HOST is 0.0.0.0`; null = it is not. */
-  beyond: string | null
-  /** Whether the demo is off for that reason alone: there it must be switched on explicitly. */
-  demoWithheld: boolean
-  /** The captcha against automated requests. */
-  captcha: CaptchaConfig
-  /** The address for looking up breached passwords, without a trailing slash; null = no look-up. */
-  breachesUrl: string | null
-  /** The source of the map that pages draw. */
-  map: MapSource
-  /** Who runs the service, as the first page names them; null = not set. */
-  operator: { name: string; contact: string | null } | null
-  /** `url` null = the embedded mail server. */
-  mail: { url: string | null; from: string }
-  /** null = the embedded gateway for phones. */
-  phone: { accountSid: string; authToken: string; from: string } | null
-  push: PushConfig
-  /** The operator's apps in the stores, which open this app's links. */
-  phoneApps: { androidCertificates: string[]; appleTeam: string | null }
-  /** The service's time zone. */
-  timeZone: string
-  /** Retention of drivers' log lines in days. */
-  keepLogDays: number
-  log: { level: LogLevel; style: LogStyle }
-  settings: Settings
-  /** Whether npm started this process, which then ends with npm. */
-  startedByNpm: boolean
-}
+export type Config = ObservationConfig &
+  Offer & {
+    role: Role
+    host: string
+    port: number
+    /** Where browsers reach the app, without a trailing slash. */
+    publicUrl: string
+    trustProxy: boolean
+    /** null = the app serves plain HTTP. */
+    tls: Tls | null
+    /** Absolute. */
+    dataDir: string
+    keyRingFile: string
+    /** null = the embedded server. */
+    databaseUrl: string | null
+    /** Past a pooler in transaction mode; null = there is none. */
+    databaseDirectUrl: string | null
+    /** Of all purposes together. */
+    databaseConnections: number
+    /** What this process bears if it works on bots. */
+    bot: { capacity: number; startsPerSecond: number }
+    /** null = the embedded market, or none where no variant needs one. */
+    marketUrl: string | null
+    market: { port: number; scenario: MarketScenario; seed: string | null }
+    /** Complete weeks that demo drivers have behind them at the first start. */
+    demoWeeks: number
+    /** The captcha against automated requests. */
+    captcha: CaptchaConfig
+    /** The address for looking up breached passwords, without a trailing slash; null = no look-up. */
+    breachesUrl: string | null
+    /** The source of the map that pages draw. */
+    map: MapSource
+    /** Who runs the service, as the first page names them; null = not set. */
+    operator: { name: string; contact: string | null } | null
+    /** `url` null = the embedded mail server. */
+    mail: { url: string | null; from: string }
+    /** null = the embedded gateway for phones. */
+    phone: { accountSid: string; authToken: string; from: string } | null
+    push: PushConfig
+    /** The operator's apps in the stores, which open this app's links. */
+    phoneApps: { androidCertificates: string[]; appleTeam: string | null }
+    /** The service's time zone. */
+    timeZone: string
+    /** Retention of drivers' log lines in days. */
+    keepLogDays: number
+    log: { level: LogLevel; style: LogStyle }
+    settings: Settings
+    /** Whether npm started this process, which then ends with npm. */
+    startedByNpm: boolean
+  }
 
 /**
  * Reads the environment and the command line; nothing else in the server does. Throws `StartError` with one
@@ -106,10 +102,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   // An invalid value has no result: problems that follow from it are reported once it is corrected.
   const isRead = problems.length === 0
   const role = readRole(args, problems)
-  const settings = readSettings(read.SETTINGS, read.SERVICE_TIME_ZONE, problems)
-  if (role !== 'all') refuseEmbedded(role, read, problems)
-  const cards = readCards(role, read, problems)
-  const certificates = isRead ? readCertificates(role, read, cards, problems) : NO_CERTIFICATES
+  const offer = isRead ? readOffer(role, read, problems) : NO_OFFER
+  const settings = readSettings(read, offer.billing, problems)
+  const certificates = isRead ? readCertificates(role, read, offer.cards, problems) : NO_CERTIFICATES
   if (isRead) refusePlainServices(read, problems)
   refuseHalf(read, problems)
   if (isRead) refuseHalfPush(read, problems)
@@ -117,7 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
     problems.push('MAP_TILES_URL and GOOGLE_MAPS_KEY are both set: there is one map, give one of them')
   if (problems.length > 0) throw new StartError(problems.join('\n'))
-  return { ...configOf(role, read, cards, certificates), settings, startedByNpm: isStartedByNpm(env) }
+  return { ...configOf(role, read, offer, certificates), settings, startedByNpm: isStartedByNpm(env) }
 }
 
 type Certificates = { tls: Tls | null; healthTls: Tls | null }
@@ -140,16 +135,15 @@ function isStartedByNpm(env: NodeJS.ProcessEnv): boolean {
 function configOf(
   role: Role,
   read: Values,
-  cards: CardsPlan,
+  offer: Offer,
   { tls, healthTls }: Certificates,
 ): Omit<Config, 'settings' | 'startedByNpm'> {
   const dataDir = resolve(read.DATA_DIR)
-  const beyond = findExposure(read)
-  const byDefault = role === 'all' && isEmbedded(read, cards)
-  const demo = read.DEMO ?? (byDefault && beyond === null)
+  const { beyond, demo } = offer
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
   const publicUrl = withoutSlash(read.PUBLIC_URL) ?? localUrl(read.HOST, read.PORT, tls !== null)
   return {
+    ...offer,
     role,
     host: read.HOST,
     port: read.PORT,
@@ -165,11 +159,7 @@ function configOf(
     bot: { capacity: read.BOT_CAPACITY, startsPerSecond: read.BOT_STARTS_PER_SECOND },
     marketUrl: withoutSlash(read.MARKET_URL),
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
-    cards,
-    demo,
     demoWeeks: read.DEMO_WEEKS,
-    beyond,
-    demoWithheld: read.DEMO === null && byDefault && !demo,
     captcha: captchaOf(read),
     breachesUrl: breachesOf(read.BREACHED_PASSWORDS_URL, beyond !== null),
     map: mapOf(read),
@@ -188,12 +178,6 @@ function withoutSlash(url: string | null): string | null {
   return url?.replace(/\/+$/, '') ?? null
 }
 
-/** Whether every service is our own. */
-function isEmbedded(read: Values, cards: CardsPlan): boolean {
-  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL
-  return elsewhere === null && cards?.gateway === 'embedded'
-}
-
 function readRole(args: readonly string[], problems: string[]): Role {
   for (const arg of args) {
     const role = ROLES.find((each) => arg === `--role=${each}`)
@@ -201,13 +185,6 @@ function readRole(args: readonly string[], problems: string[]): Role {
     problems.push(`${arg} is not an option: give --role=${ROLES.join(', --role=')}, or nothing for all`)
   }
   return 'all'
-}
-
-// A process of one role needs servers that other processes reach: nobody would find its embedded ones.
-function refuseEmbedded(role: Role, read: Values, problems: string[]): void {
-  for (const name of ['DATABASE_URL', 'MARKET_URL'] as const) {
-    if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
-  }
 }
 
 // A provider configured in part would fail at its first message.

@@ -1,4 +1,5 @@
 import type { JobName } from '@madruga/core/jobs.ts'
+import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { FleetWatch } from './console.ts'
 import type { Autostart } from './autostart.ts'
@@ -20,6 +21,7 @@ export type { Job, JobObserver, Jobs } from './jobs/runner.ts'
 
 /** What recurring work needs from modules; it only calls their functions. */
 export type JobsDeps = RetentionDeps & {
+  settings: Pick<Settings, 'billing'>
   logger: Logger
   bots: Bots
   autostart: Pick<Autostart, 'fireDue'>
@@ -94,8 +96,9 @@ function listRecordJobs(deps: JobsDeps): ServiceJob[] {
   ]
 }
 
-/** Jobs of invoices, payments and accounting. */
-function listMoneyJobs({ billing, accounting }: JobsDeps): ServiceJob[] {
+/** Jobs of invoices, payments and accounting; none where nobody pays. */
+function listMoneyJobs({ billing, accounting, settings }: JobsDeps): ServiceJob[] {
+  if (!settings.billing.charges) return []
   return [
     { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: billing.sweeps.closeWeeks },
     { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.runDunning },

@@ -1,4 +1,4 @@
-import { FIRST_VARIANT } from '@madruga/core/variants.ts'
+import { FIRST_VARIANT, needsMarket } from '@madruga/core/variants.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
@@ -19,6 +19,8 @@ type Near = Outputs['landing']['near']
 export type LandingDeps = NearDeps & {
   observations: Pick<Observations, 'readLatest' | 'replayAt'>
   readPrices(): Promise<Prices>
+  /** What is offered, and whether for money. */
+  offer: Pick<Facts, 'billing' | 'variants'>
   /** Who runs the service, as configured; null = not configured. */
   operator: Facts['operator']
   /** The built app, whose map has the ZIP codes. */
@@ -26,7 +28,7 @@ export type LandingDeps = NearDeps & {
 }
 
 /** What a page says without any offer. */
-export type Standing = Pick<Facts, 'operator' | 'prices' | 'sample' | 'simulated'>
+export type Standing = Omit<Facts, 'offers' | 'now'>
 
 /** What strangers are shown: the shared history of offers, in which no driver is, and public facts. */
 export type Landing = {
@@ -46,11 +48,11 @@ const MOST_KEPT = 500
 
 /** Creates the landing; all strangers of this process share its answers. */
 export function createLanding(deps: LandingDeps): Landing {
-  const { clock, settings, observations, platformName, operator } = deps
+  const { clock, settings, observations, platformName, operator, offer } = deps
   const limiter = createAddressLimiter({ points: settings.asksPerMinute, windowS: 60 })
   const findZip = openZips(deps.webRoot)
   const sample = describeSample()
-  const simulated = platformName === 'market'
+  const simulated = needsMarket(offer.variants)
   const kept = new Map<string, () => Promise<Near>>()
 
   const admit = async (address: string): Promise<void> => {
@@ -59,7 +61,7 @@ export function createLanding(deps: LandingDeps): Landing {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
   const readStanding = keepFor(clock, settings.keepMs, async (): Promise<Standing> => {
-    return { operator, simulated, sample, prices: showPrices(await deps.readPrices()) }
+    return { ...offer, operator, simulated, sample, prices: showPrices(await deps.readPrices()) }
   })
   const readFacts = keepFor(clock, settings.keepMs, async (): Promise<Facts> => {
     const now = clock.now()
@@ -99,7 +101,6 @@ export function createLanding(deps: LandingDeps): Landing {
 function showPrices({
   blockCents,
   tripCents,
-  jobCents,
   instantDayCents,
   checkInCents,
   weekCents,
@@ -108,7 +109,6 @@ function showPrices({
   return {
     blockCents,
     tripCents: { least: Math.min(...trips), most: Math.max(...trips) },
-    jobCents,
     instantDayCents,
     checkInCents,
     advancedWeekCents: weekCents.advanced,

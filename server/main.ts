@@ -25,11 +25,16 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const say = (line: string) => logger.info(line)
   running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
   const { databaseUrl, marketUrl, gateway, standIns } = running.embedded
-  const others = { databaseUrl, marketUrl, ...(gateway && { gateway }) }
+  const others = { databaseUrl, ...(marketUrl !== null && { marketUrl }), ...(gateway && { gateway }) }
   const { weeks, made } = await beginDemoWeeks(config, running.embedded, logger)
   running.world = await createWorld(config, { logger, ...others, jobsAfter: made })
-  if (hasPages(config) && !config.demo) await endDemo(running.world, say)
-  const places = { marketUrl, standIns: await standIns, secretPasswords: config.beyond !== null }
+  if (hasPages(config)) {
+    if (!config.demo) await endDemo(running.world, say)
+    const moved = await running.world.accounts.fitOffer(config)
+    if (moved > 0) say(`${moved} drivers of an app that is not offered moved to the first that is`)
+  }
+  const { variants, beyond } = config
+  const places = { marketUrl, variants, standIns: await standIns, secretPasswords: beyond !== null }
   const isDemo = config.demo && hasPages(config)
   // Before anybody can sign in: beyond this machine it replaces the passwords that everybody knows.
   const opened = isDemo ? await prepareDemo(running.world, places) : null
@@ -50,7 +55,7 @@ type Shown = (Awaited<ReturnType<typeof prepareDemo>> & { weeks: number }) | nul
 function greetOperator(
   config: Config,
   logger: Logger,
-  { port, marketUrl, world, demo }: { port: number; marketUrl: string; world: World; demo: Shown },
+  { port, marketUrl, world, demo }: { port: number; marketUrl: string | null; world: World; demo: Shown },
 ): void {
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
@@ -65,9 +70,10 @@ function greetOperator(
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
-  const { dataDir } = config
+  const { dataDir, billing } = config
   const shown = demo && { ...demo, link: door && appUrl + door.path() }
-  console.log(greet({ seconds, appUrl, market, cards: world.gateway, dataDir, demo: shown }))
+  const cards = { ...world.gateway, charges: billing }
+  console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
 }
 
 function hasPages({ role }: Config): boolean {

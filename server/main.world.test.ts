@@ -99,7 +99,6 @@ test('an app on any free port hears what happens at its card gateway, and drains
   const token = 'a-token-of-the-monitor'
   const product = start({
     PORT: '0',
-    DEMO: 'off',
     LOG_STYLE: 'json',
     METRICS_TOKEN: token,
     DRAIN_SECONDS: '5',
@@ -140,7 +139,10 @@ test('what stops a start is one line that names what to change', async (t) => {
     ],
     [{ MARKET_PORT: String(takenPort) }, /^madruga: Port \d+ .* is taken .*: set MARKET_PORT\n$/],
     [{ CARDS_PORT: String(takenPort) }, /^madruga: Port \d+ .* is taken .*: set CARDS_PORT\n$/],
-    [{ NODE_ENV: 'production' }, /^madruga: .*STRIPE_.* or CARDS_ALLOW_TEST_IN_PRODUCTION=on .*\n$/],
+    [
+      { NODE_ENV: 'production', VARIANTS: 'amazon,courier' },
+      /^madruga: VARIANTS names amazon, whose only platform is simulated.* set DEMO=on\n$/,
+    ],
     [{ DATA_DIR: join(folder, 'file', 'data') }, /^madruga: Cannot write the data folder .* set DATA_DIR\n$/],
     [{ PORT: 'eighty' }, /^madruga: PORT is "eighty": give a port from 0 to 65535 .*\n$/],
     [

@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import { planNumberOf, planOf } from '@madruga/core/plans.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { currentWords, setLanguage, setTimeZone, setVariant } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
@@ -12,6 +13,9 @@ export type Driver = NonNullable<
 
 /** What this device stores about the last driver: enough for the menu before the server answers. */
 export type KnownDriver = Pick<Driver, 'email' | 'app' | 'plan' | 'role'>
+
+/** What the service offers, and whether for money. */
+type Offer = { variants: readonly Variant[]; billing: boolean }
 
 let shown = readLocal('driver')
 
@@ -28,9 +32,9 @@ export function leaveDriver(): void {
 
 /**
  * Stores language, app, plan, zone, e-mail and id on this device; a session that has ended deletes all but
- * language and id.
+ * language and id. With what the service offers, also whether anyone pays: menus are drawn before it answers.
  */
-export function rememberDriver(driver: Driver | null): void {
+export function rememberDriver(driver: Driver | null, offer?: Offer | null): void {
   if (driver) writeLocal('driver', (shown = driver.id))
   const planNumber = driver && planNumberOf(driver.plan)
   const { email = null, app = null, role = null, timeZone = null } = driver ?? {}
@@ -39,7 +43,8 @@ export function rememberDriver(driver: Driver | null): void {
   writeLocal('prepaid', planNumber && String(planNumber))
   writeLocal('role', role)
   setTimeZone(timeZone)
-  setVariant(readVariant(app))
+  setVariant(readVariant(app, offer?.variants))
+  if (offer) writeLocal('billing', offer.billing ? null : 'off')
 }
 
 /** Switches to the language that the driver chose; for one who never did, the device keeps its own. */

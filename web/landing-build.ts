@@ -119,7 +119,7 @@ async function renderLanding(
 ): Promise<{ title: string; description: string; html: string }> {
   const file = path.join(import.meta.dirname, 'i18n/catalogue', language, 'landing.ts')
   const { module } = await runnerImport<{ landing: Texts }>(file, { configFile: false })
-  const t = (key: LandingKey, values: Record<string, string> = {}): string => {
+  const t = (key: LandingKey, values: Record<string, string> = NAMES): string => {
     const message = module.landing[key]
     const text = typeof message === 'string' ? message : message.other
     return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

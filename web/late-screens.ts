@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isPaid } from './paid.ts'
 import { withAccountsWords, withMoreWords, withWords } from './i18n.ts'
 import type { LateScreen } from './screens/late.ts'
 
@@ -14,8 +15,16 @@ function before<K extends string>(load: () => Promise<Record<K, ComponentType>>,
   return async () => ({ default: (await withAccountsWords(load()))[name] })
 }
 
+const away = later(() => import('./screens/shell/Away.tsx'), 'Away')
+
+/** A screen about paying, which is closed where nobody pays. */
+function paid<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): () => Loaded {
+  const screen = later(load, name)
+  return () => (isPaid() ? screen() : away())
+}
+
 const advancedFilter = later(() => import('./screens/filters/FilterScreen.tsx'), 'AdvancedFilter')
-const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
+const invoices = paid(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
 
 /** Every screen but home, by its address. */
 const SCREENS: Record<LateScreen, () => Loaded> = {
@@ -63,10 +72,10 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   invoices,
   'spark-invoices': invoices,
   'courier-invoices': invoices,
-  payment: later(() => import('./screens/billing/Payment.tsx'), 'Payment'),
-  activation: later(() => import('./screens/billing/Activation.tsx'), 'Activation'),
-  'payment-history': later(() => import('./screens/billing/PaymentHistory.tsx'), 'PaymentHistory'),
-  invite: later(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
+  payment: paid(() => import('./screens/billing/Payment.tsx'), 'Payment'),
+  activation: paid(() => import('./screens/billing/Activation.tsx'), 'Activation'),
+  'payment-history': paid(() => import('./screens/billing/PaymentHistory.tsx'), 'PaymentHistory'),
+  invite: paid(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
   admin: async () => ({
     default: (await withWords('console', withMoreWords(import('./screens/admin/Console.tsx')))).Console,
   }),

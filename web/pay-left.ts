@@ -2,6 +2,7 @@ import type { PayCosts } from '@madruga/core/costs.ts'
 import { ratePerHourCents } from '@madruga/core/money.ts'
 import { isPaidIn, offerMinutes } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
+import { isBilled } from './paid.ts'
 import type { Words } from './i18n.ts'
 
 /** What a block pays an hour, "~" before an estimate; null where it is too short for a rate. */
@@ -10,9 +11,16 @@ export function sayPerHour({ money }: Words, block: Pay & { startAt: number; end
   return cents === null ? null : `${block.payBasis ? '~' : ''}${money(cents, block.currency)}`
 }
 
-/** After what a pay is left: our fee is taken off US dollars alone, the miles where they are known. */
-export function leftAfter(pay: Pay, { milesCents }: PayCosts): 'both' | 'fee' | 'miles' {
+/** Whether our fee is taken off a pay: off US dollars alone, of who pays us. */
+export function hasFee(pay: Pay, { feeCents }: Pick<PayCosts, 'feeCents'>): boolean {
+  return isPaidIn(pay, null) && (feeCents > 0 || isBilled())
+}
+
+/** After what a pay is left: our fee, and the miles where they are known; null = neither. */
+export function leftAfter(pay: Pay, costs: PayCosts): 'both' | 'fee' | 'miles' | null {
+  const { milesCents } = costs
   if (!isPaidIn(pay, null)) return 'miles'
+  if (!hasFee(pay, costs)) return milesCents === null ? null : 'miles'
   return milesCents === null ? 'fee' : 'both'
 }
 

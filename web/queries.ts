@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { SUSPENDED, api, toProblem } from './client.ts'
 import { noteServerTime, serverNow } from './clock.ts'
@@ -7,12 +8,7 @@ import type { Driver } from './driver.ts'
 
 /** The service's public information; loaded with the session. */
 const serviceKey = ['service']
-export const serviceQuery = queryOptions<{
-  minimumAppVersion: string
-  demo: boolean
-  /** Whether anyone may read sent messages. */
-  messagesOpen: boolean
-} | null>({
+export const serviceQuery = queryOptions<Omit<Outputs['accounts']['session'], 'driver'> | null>({
   queryKey: serviceKey,
   queryFn: skipToken,
 })
@@ -24,7 +20,7 @@ export const sessionQuery = queryOptions({
     const { driver, ...service } = await api.accounts.session(undefined, { signal })
     queryClient.setQueryData(serviceKey, service)
     dropOtherApp(queryClient.getQueryData<Driver | null>(['session']), driver)
-    rememberDriver(driver)
+    rememberDriver(driver, service)
     return driver
   },
   staleTime: 60_000,

@@ -22,7 +22,7 @@ const BASE = new RegExp(
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
     '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|x)[.]',
     '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
-    '/web/(client|live)/',
+    '/web/(client/|live/|paid[.])',
     '/web/i18n/(model|formats)',
     '/core/(formats|offers|money|bot-states|time|variant-words|variants)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',

@@ -9,7 +9,6 @@ import type { Random } from '../chaos/random.ts'
 export const PRICES = {
   blockCents: 500,
   tripCents: { curbside: 60, shopping: 80, delivery: 60 },
-  jobCents: { shift: 500, order: 60 },
   instantDayCents: 200,
 }
 export const WEEK_CENTS = { advanced: 2_500, professional: 3_500 }

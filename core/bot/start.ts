@@ -53,7 +53,7 @@ export function refuseStart(
   if (byBot?.refusal === 'already_running') return byBot
   if (!facts.appVersionOk) return no('old_version')
   if (facts.accountStatus !== 'active') return no(facts.accountStatus)
-  if (!facts.subscribed) return no('no_subscription')
+  if (!facts.subscribed && settings.billing.charges) return no('no_subscription')
   return byBot ?? refuseWhileDown(facts, now, settings) ?? refuseByRun(bot.variant, { mode, facts, by })
 }
 

@@ -122,16 +122,19 @@ export const accounts = {
     )
     .output(z.object({ driver })),
   signOut: open.post('/sign-out', 'End this session').output(z.object({})),
-  session: open
-    .get('/session', 'Who is signed in, if anyone, and the oldest app that is still served')
-    .output(
-      z.object({
-        driver: driver.nullable(),
-        minimumAppVersion: z.string(),
-        demo: z.boolean(),
-        messagesOpen: z.boolean(),
-      }),
-    ),
+  session: open.get('/session', 'Who is signed in, if anyone, and what the service offers').output(
+    z.object({
+      driver: driver.nullable(),
+      /** The oldest app that is still served. */
+      minimumAppVersion: z.string(),
+      demo: z.boolean(),
+      /** The delivery apps whose drivers are served, in the order in which they are offered. */
+      variants: z.array(variant),
+      /** Whether drivers pay; otherwise nothing is sold, charged or invoiced. */
+      billing: z.boolean(),
+      messagesOpen: z.boolean(),
+    }),
+  ),
   sessions: own.get('/sessions', 'Where the driver is signed in').output(
     z.object({
       sessions: z.array(

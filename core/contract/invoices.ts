@@ -21,7 +21,6 @@ const price = z.int().min(0).max(1_000_000)
 export const prices = z.object({
   blockCents: price,
   tripCents: z.object({ curbside: price, shopping: price, delivery: price }),
-  jobCents: z.object({ shift: price, order: price }),
   instantDayCents: price,
   checkInCents: price,
   weekCents: z.object({ advanced: price, professional: price }),

@@ -37,12 +37,15 @@ export const landing = {
       z.object({
         /** Null until the operator has set it. */
         operator: z.object({ name: z.string(), contact: z.string().nullable() }).nullable(),
+        /** The delivery apps whose drivers are served. */
+        variants: z.array(variant),
+        /** Whether drivers pay. */
+        billing: z.boolean(),
         /** Whether the offers are those of the simulated market. */
         simulated: z.boolean(),
         prices: z.object({
           blockCents: cents,
           tripCents: z.object({ least: cents, most: cents }),
-          jobCents: z.object({ shift: cents, order: cents }),
           instantDayCents: cents,
           checkInCents: cents,
           advancedWeekCents: cents,

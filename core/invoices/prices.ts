@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { JobKind, OfferKind, PayBasis, TripKind } from '../offers.ts'
+import type { OfferKind, PayBasis, TripKind } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 import type { FeeRule } from './fees.ts'
 import type { PaidPlan } from '../plans.ts'
@@ -14,8 +14,6 @@ export type Prices = {
   blockCents: Cents
   /** One awarded trip of a basic driver who works with spark, by its kind. */
   tripCents: Record<TripKind, Cents>
-  /** One won job of a courier, by its kind. */
-  jobCents: Record<JobKind, Cents>
   /** One day on which instant offers were on (the seed: $2.00). */
   instantDayCents: Cents
   /** One check-in in a week without an award (the seed: $2). */
@@ -26,6 +24,23 @@ export type Prices = {
   fees: Record<MethodKind, FeeRule>
   /** What a referral credit takes off one week, percent (the seed: 50). */
   referralPercent: number
+}
+
+/** The same prices where the way of paying costs its payer nothing. */
+export function withoutFees(prices: Prices): Prices {
+  return { ...prices, fees: { card: { kind: 'none' }, bank: { kind: 'none' } } }
+}
+
+/** The prices of a service that nobody pays. */
+export function freePrices(prices: Prices): Prices {
+  return {
+    ...withoutFees(prices),
+    blockCents: 0,
+    tripCents: { curbside: 0, shopping: 0, delivery: 0 },
+    instantDayCents: 0,
+    checkInCents: 0,
+    weekCents: { advanced: 0, professional: 0 },
+  }
 }
 
 /** Where an invoice stands; a draft has no number yet, an abandoned one never gets one. */

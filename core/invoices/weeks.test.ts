@@ -12,7 +12,6 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 const PRICES = {
   blockCents: 500,
   tripCents: { curbside: 60, shopping: 80, delivery: 60 },
-  jobCents: { shift: 450, order: 70 },
   instantDayCents: 200,
 }
 const ZONE = 'America/New_York'
@@ -54,7 +53,7 @@ test('blocks, instant days and check-ins are owed at their prices', () => {
   ])
 })
 
-test('a trip costs the price of its kind, not that of a block', () => {
+test('a trip costs the price of its kind, and a courier’s job nothing', () => {
   const { items } = close([
     block('a', '2026-11-17T12:00Z', 'curbside'),
     block('b', '2026-11-17T13:00Z', 'shopping'),
@@ -65,7 +64,7 @@ test('a trip costs the price of its kind, not that of a block', () => {
   ])
   assert.deepEqual(
     items.map(({ cents }) => cents),
-    [60, 80, 60, 500, 450, 70],
+    [60, 80, 60, 500],
   )
 })
 

@@ -17,7 +17,7 @@ export type Use =
   | { kind: 'check_in'; id: string; at: Timestamp; cents: Cents }
 
 /** What one of each costs a basic driver. */
-export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'jobCents' | 'instantDayCents'>
+export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'instantDayCents'>
 
 /** What a driver used, and when their bot won something, whether that is charged or not. */
 export type Work = { uses: readonly Use[]; awards: readonly Timestamp[] }
@@ -84,13 +84,13 @@ function priceOf(use: Use, prices: UsePrices): Cents {
   return priceOfWin(use.offerKind, prices)
 }
 
-/** What winning an offer of this kind costs a basic driver. */
+/** What winning an offer of this kind costs a basic driver; a courier's job costs nothing. */
 export function priceOfWin(
   kind: OfferKind,
-  { blockCents, tripCents, jobCents }: Pick<Prices, 'blockCents' | 'tripCents' | 'jobCents'>,
+  { blockCents, tripCents }: Pick<Prices, 'blockCents' | 'tripCents'>,
 ): Cents {
   if (isTrip(kind)) return tripCents[kind]
-  return isJob(kind) ? jobCents[kind] : blockCents
+  return isJob(kind) ? 0 : blockCents
 }
 
 const WEEK_MS = 7 * DAY_MS

@@ -8,7 +8,12 @@ import { isOfOffer } from './places.ts'
 const missing = (variant: Variant) => NOTIFICATION_KINDS.filter((kind) => !meetsKind(variant, kind))
 
 test('a driver meets the kinds that the app has cause for, and no others', () => {
-  assert.deepEqual(missing('courier'), ['human_needed', 'subscription_ending', 'edition_changed'])
+  const ofMoney = ['invoice_issued', 'invoice_due', 'payment_received', 'payment_failed', 'refunded']
+  const ofFriends = ['friend_joined', 'credit_earned', 'credit_withheld', 'credit_taken_back']
+  assert.deepEqual(
+    missing('courier').toSorted(),
+    ['human_needed', 'subscription_ending', 'edition_changed', ...ofMoney, ...ofFriends].toSorted(),
+  )
   assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken', 'block_changed'])
   assert.deepEqual(missing('spark'), [
     'block_waiting',

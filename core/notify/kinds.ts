@@ -7,7 +7,10 @@ import type { NotificationKind } from './model.ts'
 const REQUIRED: Partial<
   Record<
     NotificationKind,
-    keyof Pick<VariantDescription, 'hasHumanChecks' | 'hasPlans' | 'hasUndecided' | 'hasDispatchers'>
+    keyof Pick<
+      VariantDescription,
+      'hasHumanChecks' | 'hasPlans' | 'hasUndecided' | 'hasDispatchers' | 'isBilled'
+    >
   >
 > = {
   block_waiting: 'hasUndecided',
@@ -16,6 +19,15 @@ const REQUIRED: Partial<
   human_needed: 'hasHumanChecks',
   subscription_ending: 'hasPlans',
   edition_changed: 'hasPlans',
+  invoice_issued: 'isBilled',
+  invoice_due: 'isBilled',
+  payment_received: 'isBilled',
+  payment_failed: 'isBilled',
+  refunded: 'isBilled',
+  friend_joined: 'isBilled',
+  credit_earned: 'isBilled',
+  credit_withheld: 'isBilled',
+  credit_taken_back: 'isBilled',
 }
 
 /** Whether drivers of a variant can be notified of a kind: one whose app sells no plans has none to end. */

@@ -3,6 +3,10 @@ import type { Cents } from '../money.ts'
 
 /** The numbers of money that an operator does not change while it runs. */
 export type BillingSettings = {
+  /** Drivers pay; otherwise everything is free, and nothing is sold. */
+  charges: boolean
+  /** The fee of a way of paying is added to what is paid by it. */
+  cardFees: boolean
   /** What counts until an operator sets prices. */
   prices: Prices
   /** A gateway charges no less (Stripe: 50 cents). */

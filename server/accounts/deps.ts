@@ -1,3 +1,4 @@
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Notify } from '../notify.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Security } from '../security.ts'
@@ -49,6 +50,8 @@ export type ReferralsHook = {
 export type AccountsDeps = AccountsHooks & {
   /** With timestamps as epoch ms. */
   db: Db
+  /** The apps whose drivers are served, at least one. */
+  offered: readonly Variant[]
   clock: Clock
   security: Security
   notify: Pick<

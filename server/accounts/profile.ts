@@ -12,7 +12,10 @@ type ProfileView = Answered['profile']
 /** The data that a driver provides about themselves. */
 export type Profile = {
   readProfile(driverId: string): Promise<ProfileView>
-  /** Refuses with `accounts.bot_running` if the variant changes while the bot is not at rest. */
+  /**
+   * Refuses with `accounts.bot_running` if the variant changes while the bot is not at rest, and one that is
+   * not offered.
+   */
   saveProfile(
     driverId: string,
     given: Given['saveProfile'],
@@ -52,6 +55,7 @@ export function createProfile(deps: AccountsDeps): Profile {
       const { firstName, lastName, app, timeZone, ...alerts } = given
       refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
       const before = await readOwner(deps, driverId)
+      if (before.variant !== app && !deps.offered.includes(app)) throw new AppError('request.invalid')
       const announceMoved = await db.transaction().execute(async (tx) => {
         // The bot's row before the driver's, in the order in which a start locks them.
         if (before.variant !== app && !(await deps.isBotResting(tx, driverId)))

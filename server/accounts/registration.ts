@@ -37,11 +37,12 @@ export function createRegistration(
   openSession: SignIn['openSession'],
   newId: () => string,
 ): Registration {
-  const { db, clock, codes, limits } = deps
+  const { db, clock, codes, limits, offered } = deps
   return {
     readCaptcha: () => deps.captcha.challenge(),
 
     async startRegistration({ variant, channel, language, referralCode = '', ...typed }, caller) {
+      if (!offered.includes(variant)) throw new AppError('request.invalid')
       const email = readEmail(typed.email)
       const phone = readNewPhone(typed.phone)
       refuseFields({

@@ -114,7 +114,7 @@ for (const env of [
   { HOST: '0.0.0.0', PLAIN_HTTP: 'on' },
   { PUBLIC_URL: 'https://madruga.example' },
   { TRUST_PROXY: 'on' },
-  { NODE_ENV: 'production', CARDS_ALLOW_TEST_IN_PRODUCTION: 'on' },
+  { NODE_ENV: 'production' },
 ])
   test(`a demo has no link where ${Object.keys(env)[0]} says that others can reach it`, async () => {
     const { world, visit, stop } = await startDemo(env)

@@ -43,7 +43,10 @@ export type DemoDeps = {
   keyRing: KeyRing
   platform: Platform
   platforms: Pick<Platforms, 'byName' | 'refresh'>
-  marketUrl: string
+  /** null = no variant that is offered needs one. */
+  marketUrl: string | null
+  /** The apps whose drivers the demo has. */
+  variants: readonly Variant[]
   /** Platforms beside the market; a courier is opened for each. */
   standIns: readonly StandIn[]
   /** Other machines can reach the app: passwords are random. */
@@ -67,7 +70,10 @@ const SOON_OVER = new Set([
 export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
 
 /** Who opens the demo's accounts, and how. */
-export type DemoPeopleDeps = Pick<DemoDeps, 'accounts' | 'db' | 'clock' | 'standIns' | 'secretPasswords'>
+export type DemoPeopleDeps = Pick<
+  DemoDeps,
+  'accounts' | 'db' | 'clock' | 'standIns' | 'variants' | 'secretPasswords'
+>
 
 /**
  * Ensures that the accounts of the demo exist and can be signed in to: its drivers, a courier for each
@@ -75,8 +81,9 @@ export type DemoPeopleDeps = Pick<DemoDeps, 'accounts' | 'db' | 'clock' | 'stand
  */
 export async function openDemo(deps: DemoPeopleDeps): Promise<Demo> {
   const couriers = DEMO_COURIERS.filter(({ kind }) => deps.standIns.some((standIn) => standIn.kind === kind))
+  const atMarket = DEMO_DRIVERS.filter(({ variant }) => deps.variants.includes(variant))
   const [drivers, { password }] = await Promise.all([
-    Promise.all([...DEMO_DRIVERS, ...couriers].map((person) => openDriver(deps, person))),
+    Promise.all([...atMarket, ...couriers].map((person) => openDriver(deps, person))),
     openPerson(deps, asOperator(), deps.secretPasswords),
   ])
   return { drivers, operator: { email: DEMO_OPERATOR.email, password } }
@@ -94,11 +101,13 @@ async function openDriver(deps: DemoPeopleDeps, person: DemoDriver | DemoCourier
  * so that it may run at every start.
  */
 export async function startDemo(deps: DemoDeps, { drivers }: Demo): Promise<void> {
+  const { marketUrl } = deps
   const ids = new Map(drivers.map(({ email, driverId }) => [email, driverId]))
   await Promise.all([
     ...DEMO_DRIVERS.map(async (driver) => {
-      const driverId = ids.get(driver.email)!
-      await equipDriver(deps, driver, driverId)
+      const driverId = ids.get(driver.email)
+      if (driverId === undefined || marketUrl === null) return
+      await equipDriver({ ...deps, marketUrl }, driver, driverId)
       await startBot(deps, driverId, driver.email)
     }),
     startCouriers(deps, ids),
@@ -143,7 +152,7 @@ async function startCourier(
 
 /** Ensures that a demo driver has a market account, stations and, if they have none yet, this filter. */
 export async function equipDriver(
-  deps: Pick<DemoDeps, 'db' | 'filters' | 'keyRing' | 'marketUrl' | 'platform'>,
+  deps: Pick<DemoDeps, 'db' | 'filters' | 'keyRing' | 'platform'> & { marketUrl: string },
   driver: DemoDriver,
   driverId: string,
   choose: DemoDriver['choose'] = driver.choose,

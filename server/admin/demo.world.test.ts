@@ -12,6 +12,7 @@ import { retireDemo } from './demo-people.ts'
 import { enrolNewcomer } from './demo-newcomers.ts'
 import { openDemo, startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import type { DemoDeps } from './demo.ts'
 import { realNow, until } from '../kit/testing.ts'
 
@@ -28,6 +29,7 @@ const deps: DemoDeps = {
   ...world,
   db: world.database.kysely,
   marketUrl: market.url,
+  variants: VARIANTS,
   standIns: [],
   secretPasswords: false,
   say: () => {},

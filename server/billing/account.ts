@@ -34,7 +34,7 @@ export async function readAccount(deps: BillingDeps, driverId: string): Promise<
     prices,
     status: payer.status,
     suspendedForUnpaid: payer.status === 'suspended' && payer.statusCause === 'dues',
-    unpaid: await viewRows(deps, db, unpaid),
+    unpaid: deps.settings.charges ? await viewRows(deps, db, unpaid) : [],
     suspendsAt: dunning.suspendsAt,
     underWay: await viewPayments(db, underWay),
     autopay: customer?.autopay ?? false,

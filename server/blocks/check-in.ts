@@ -1,7 +1,10 @@
 import { checkInFee, checkInSpan, refuseCheckIn, weekSpan } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import type { Cents } from '@madruga/core/money.ts'
 import { variantOf } from '@madruga/core/offers.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { changeBlockState } from '../bot.ts'
 import { recordEntries } from '../log.ts'
 import type { PlatformRefusal } from '../platforms.ts'
@@ -69,13 +72,23 @@ export async function applyCheckIn(
   await changeBlockState(tx, { driverId: driver.id, blockId: block.id, from: ['held'], to: 'checked_in' })
   const week = weekSpan(driver.timeZone, at)
   const awards = await countAwards(tx, driver.id, week.from, week.to)
-  const feeCents = checkInFee(awards, (await readPrices(tx)).checkInCents)
+  const cents = await readCheckInCents({ readPrices }, tx, variantOf(block.kind))
+  const feeCents = checkInFee(awards, cents)
   if (!(await pending.confirmCheckIn(tx, { blockId: block.id, driverId: driver.id, at }, feeCents))) return
   const { platformBlockId, stationCode, startAt } = block
   const data = { blockId: platformBlockId, stationCode, startAt, feeCents }
   await recordEntries(tx, driver.id, [{ at, type: 'block.checked_in', data }])
   // A driver who has arrived needs no further reminder.
   await notify.acknowledgeOpen(tx, driver.id, 'reminder')
+}
+
+/** What a check-in costs in a week without a win; nothing where the variant is not billed. */
+export async function readCheckInCents(
+  { readPrices }: Pick<BlocksDeps, 'readPrices'>,
+  db: Db,
+  variant: Variant,
+): Promise<Cents> {
+  return describeVariant(variant).isBilled ? (await readPrices(db)).checkInCents : 0
 }
 
 /** Records that the driver was checked in at a time, which the platform has confirmed. Idempotent. */

@@ -3,10 +3,22 @@ import { address, onOrOff, optional, port, secret, variable } from './shapes.ts'
 
 /** The variables of the card gateway. */
 export const CARD_VARIABLES = {
+  BILLING: variable(
+    'Whether drivers pay. `off`: no prices, cards, plans, invoices or referrals. `stripe`: by the gateway of the variables below; set it for every role',
+    'off or stripe',
+    'stripe where those variables are set, off otherwise; the demo has the embedded gateway unless it is off',
+    optional(z.enum(['off', 'stripe'])),
+  ),
+  CARD_FEES: variable(
+    'Whether drivers pay the fee of their way of paying on top of a price. Some countries forbid it',
+    'on or off',
+    'on where SERVICE_TIME_ZONE is in the United States, off elsewhere',
+    optional(onOrOff),
+  ),
   STRIPE_SECRET_KEY: secret(
     'Secret key of the Stripe account that charges cards; requires the two variables below',
     'sk_test_, sk_live_, rk_test_ or rk_live_ and what follows',
-    'the embedded gateway, which accepts only test cards',
+    'none; the demo has the embedded gateway, which accepts only test cards',
     optional(z.string().regex(/^[sr]k_(test|live)_\w{8,}$/)),
   ),
   STRIPE_PUBLISHABLE_KEY: variable(
@@ -39,14 +51,8 @@ export const CARD_VARIABLES = {
     'the address that it listens on, or CARDS_URL',
     optional(address(/^https?$/)),
   ),
-  CARDS_ALLOW_TEST_IN_PRODUCTION: variable(
-    'Whether the embedded card gateway, which takes no real money, starts where NODE_ENV is production',
-    'on or off',
-    'off',
-    onOrOff.default(false),
-  ),
   NODE_ENV: variable(
-    'With `production`, cards require Stripe or the variable above, and the demo requires `DEMO=on`',
+    'With `production`, nothing simulated is offered unless `DEMO=on`',
     'any text',
     'none',
     optional(z.string()),

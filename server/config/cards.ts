@@ -10,31 +10,39 @@ export type CardsPlan =
       port: number
       /** The address for browsers; null = where it listens. */
       publicUrl: string | null
-      /** The value of NODE_ENV: in production it starts only with `allowInProduction`. */
-      environment: string | null
-      allowInProduction: boolean
     }
   | null
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
+/** Whether any variable names a gateway other than the embedded one. */
+export function isCardsConfigured(read: Values): boolean {
+  return read.CARDS_URL !== null || KEYS.some((name) => read[name] !== null)
+}
+
 /** Chooses the gateway; a line is added to `problems` for what does not go together. */
-export function readCards(role: Role, read: Values, problems: string[]): CardsPlan {
+export function readCards(
+  role: Role,
+  read: Values,
+  { demo, hasMarket }: { demo: boolean; hasMarket: boolean },
+  problems: string[],
+): CardsPlan {
+  if (read.BILLING === 'off') return null
   const unset = KEYS.filter((name) => read[name] === null)
-  if (unset.length === KEYS.length && read.CARDS_URL === null) {
-    if (role === 'api' || role === 'jobs') {
+  if (!isCardsConfigured(read)) {
+    if (read.BILLING === 'stripe' && role !== 'bot') {
       problems.push(
-        `STRIPE_SECRET_KEY is not set: --role=${role} needs Stripe's keys, or CARDS_URL and the keys of the gateway there`,
+        "STRIPE_SECRET_KEY is not set: BILLING=stripe needs Stripe's keys, or CARDS_URL and the keys of the gateway there",
       )
     }
-    return role === 'all' ? embeddedPlan(read) : null
+    return demo && role === 'all' ? embeddedPlan(read) : null
   }
   if (unset.length > 0) {
     const who =
       read.CARDS_URL === null ? `set all of ${KEYS.join(', ')}, or none` : 'CARDS_URL needs its keys'
     problems.push(`${unset.join(' and ')} not set: ${who}`)
   }
-  refuseModes(read, problems)
+  refuseModes(read, hasMarket, problems)
   return { gateway: 'configured', access: accessOf(read) }
 }
 
@@ -43,13 +51,11 @@ function embeddedPlan(read: Values): CardsPlan {
     gateway: 'embedded',
     port: read.CARDS_PORT,
     publicUrl: trimmed(read.CARDS_PUBLIC_URL),
-    environment: read.NODE_ENV,
-    allowInProduction: read.CARDS_ALLOW_TEST_IN_PRODUCTION,
   }
 }
 
 // A payment by a test card is no payment, and a live key goes to Stripe alone.
-function refuseModes(read: Values, problems: string[]): void {
+function refuseModes(read: Values, hasMarket: boolean, problems: string[]): void {
   const modes = KEYS.slice(0, 2).map((name) => read[name]?.split('_')[1])
   if (!modes.includes('live')) {
     return
@@ -59,6 +65,10 @@ function refuseModes(read: Values, problems: string[]): void {
     )
   } else if (read.CARDS_URL !== null) {
     problems.push('CARDS_URL is set with live keys: give test keys there, or leave it out for Stripe')
+  } else if (hasMarket) {
+    problems.push(
+      'STRIPE_SECRET_KEY is live while drivers work in the market, which is simulated: give test keys, or VARIANTS without amazon and spark',
+    )
   } else if (read.DEMO) {
     problems.push('DEMO is on with live keys: its passwords are known to everybody, give test keys')
   }

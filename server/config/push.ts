@@ -1,4 +1,5 @@
 import type { ProviderOptions } from '../notify.ts'
+import { listOf } from './shapes.ts'
 import type { Values } from './variables.ts'
 
 /** How push leaves the service; `fcm` and `apns` are null where the operator did not set them up. */
@@ -15,11 +16,6 @@ export function refuseHalfPush(read: Values, problems: string[]): void {
 export function pushOf(read: Values, publicUrl: string, mailFrom: string): PushConfig {
   const subject = read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom)
   return { subject, hosts: listOf(read.PUSH_HOSTS), fcm: fcmOf(read), apns: apnsOf(read) }
-}
-
-/** The values of a list that commas or spaces divide. */
-export function listOf(list: string): string[] {
-  return list.split(/[\s,]+/).filter(Boolean)
 }
 
 function vapidSubject(publicUrl: string, mailFrom: string): string {

@@ -1,16 +1,28 @@
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
+import type { Values } from './variables.ts'
+
+/** The zones of the United States, by the IANA list. */
+const US_ZONES =
+  /^(US\/.+|Pacific\/Honolulu|America\/(New_York|Detroit|Kentucky\/.+|Louisville|Indiana\/.+|Indianapolis|Chicago|Menominee|North_Dakota\/.+|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Puerto_Rico))$/
 
 /**
- * The product's settings, overridden by the operator's; adds a line to `problems` for each invalid name or
- * value.
+ * The product's settings, overridden by the operator's, with money as `billing` says; adds a line to
+ * `problems` for each invalid name or value.
  */
-export function readSettings(text: string | null, timeZone: string | null, problems: string[]): Settings {
+export function readSettings(
+  { SETTINGS: text, SERVICE_TIME_ZONE: timeZone, CARD_FEES }: Values,
+  billing: boolean,
+  problems: string[],
+): Settings {
   const given = parseObject(text)
   if (given === null) problems.push('SETTINGS is not a JSON object: give one such as {"coolingMs": 90000}')
   const merged = merge(DEFAULT_SETTINGS, given ?? {}, '', problems) as Settings
-  if (timeZone === null || merged.dailyStop === null) return merged
-  return { ...merged, dailyStop: { ...merged.dailyStop, timeZone } }
+  // Many other countries forbid a surcharge on cards.
+  const paid = { charges: billing, cardFees: CARD_FEES ?? (timeZone === null || US_ZONES.test(timeZone)) }
+  const settings = { ...merged, billing: { ...merged.billing, ...paid } }
+  if (timeZone === null || merged.dailyStop === null) return settings
+  return { ...settings, dailyStop: { ...merged.dailyStop, timeZone } }
 }
 
 type Fields = Record<string, unknown>

@@ -58,3 +58,8 @@ export function isTileTemplate(url: string): boolean {
 export function hidePassword(text: string): string {
   return text.replace(/:\/\/[^@\s]*@/, '://...@')
 }
+
+/** The values of a list that commas or spaces divide. */
+export function listOf(list: string): string[] {
+  return list.split(/[\s,]+/).filter(Boolean)
+}

@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { VARIANTS as VARIANT_NAMES } from '@madruga/core/variants.ts'
 import { LEAST_CONNECTIONS } from './connections.ts'
 import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
 import { OBSERVATION_VARIABLES } from './observation-variables.ts'
 import { PUSH_VARIABLES } from './push-variables.ts'
-import { address, isSender, isTileTemplate, onOrOff, optional, port, variable, zone } from './shapes.ts'
+import {
+  address,
+  isSender,
+  isTileTemplate,
+  listOf,
+  onOrOff,
+  optional,
+  port,
+  variable,
+  zone,
+} from './shapes.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'courier', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
@@ -99,8 +110,19 @@ export const VARIABLES = {
     '300',
     z.coerce.number().int().min(1).max(10_000).default(300),
   ),
+  VARIANTS: variable(
+    'Apps whose drivers are served. amazon and spark work in the market, which is simulated; courier works at the platforms that operators record, and needs no market',
+    `one or more of ${VARIANT_NAMES.join(', ')}, separated by commas`,
+    'all; only courier where NODE_ENV is `production` and the demo is off',
+    optional(
+      z
+        .string()
+        .transform(listOf)
+        .pipe(z.array(z.enum(VARIANT_NAMES)).min(1)),
+    ),
+  ),
   MARKET_URL: variable(
-    'External market',
+    'External market, for amazon and spark',
     'a URL that begins with http:// or https://',
     'the embedded market',
     optional(address(/^https?$/)),

@@ -23,6 +23,7 @@ test('a call reads its session once, whether the guard or the operation needs it
   const { session } = accountsHandlers({
     accounts,
     demo: false,
+    offer: { variants: [], billing: false },
     demoDoor: null,
     isDemoPerson: () => false,
     readMinimumAppVersion: async () => '0.0.0',

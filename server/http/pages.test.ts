@@ -29,3 +29,13 @@ test('a paragraph for one who is named, or for nobody, stays where it holds', ()
   assert.equal(fillPage(page, { operator: '' }), '<p>By nobody</p>')
   assert.equal(fillPage(page, {}), '<p>By nobody</p>')
 })
+
+test('a marked section is chosen with the marks inside it, and keeps its attributes', () => {
+  const page =
+    '<section data-if="market" class="a"><h2>Live</h2><p data-unless="paid">Free</p></section><p>On</p>'
+  assert.equal(
+    fillPage(page, { market: 'yes', paid: '' }),
+    '<section class="a"><h2>Live</h2><p>Free</p></section><p>On</p>',
+  )
+  assert.equal(fillPage(page, { market: '', paid: '' }), '<p>On</p>')
+})

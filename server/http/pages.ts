@@ -92,16 +92,16 @@ function weightOf(quality: string | undefined): number {
 }
 
 /**
- * The template with its `{{names}}` as HTML; a name without a value leaves a dash. A paragraph marked with
- * `data-if` or `data-unless` stays if that name has a value, or has none.
+ * The template with its `{{names}}` as HTML; a name without a value leaves a dash. An element marked with
+ * `data-if` or `data-unless` stays if that name has a value, or has none; none of its kind is inside it.
  */
 export function fillPage(template: string, values: Record<string, string>): string {
-  const chosen = template.replaceAll(
-    /<p data-(if|unless)="(\w+)">(.*?)<\/p>/g,
-    (_, when: string, name: string, inner: string) =>
-      Boolean(values[name]) === (when === 'if') ? `<p>${inner}</p>` : '',
-  )
-  return chosen.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '–'))
+  const marked = /<(\w+) data-(if|unless)="(\w+)"([^>]*)>(.*?)<\/\1>/gs
+  const choose = (text: string): string =>
+    text.replaceAll(marked, (_, tag: string, when: string, name: string, rest: string, inner: string) =>
+      Boolean(values[name]) === (when === 'if') ? `<${tag}${rest}>${choose(inner)}</${tag}>` : '',
+    )
+  return choose(template).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '–'))
 }
 
 const ENTITIES: Record<string, string> = {
@@ -120,6 +120,7 @@ function describe(standing: Standing | null, language: Language): Record<string,
   if (standing === null) return {}
   const locale = localeOf(language)
   return landingValues(standing, {
+    language,
     money: formatMoney,
     time: (minute) => formatMinute(locale, minute),
   })

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { needsMarket } from '@madruga/core/variants.ts'
 import type { Accounts, NewDriver } from '../accounts.ts'
 import { addElsewhere } from '../bot/testing.ts'
 import { stubPlatform } from '../bot/testing-platform.ts'
@@ -34,6 +35,8 @@ export type TestHttp = {
 /** What a test has otherwise than by default. */
 export type TestHttpOptions = Overrides & {
   config?: Partial<Config>
+  /** Whether drivers pay; by default they do. */
+  billing?: boolean
   /** Another process over the same database, which survives when this one stops. */
   beside?: Pick<TestHttp, 'database'>
 }
@@ -51,9 +54,12 @@ const CHEAP = {
  * jobs, searches for nobody and sends no messages.
  */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
-  const { beside, clock = systemClock, ...overrides } = options
+  const { beside, billing = true, clock = systemClock, ...overrides } = options
   const database = beside?.database ?? (await testDatabase())
-  const config: Config = { ...readConfig(DEFAULTS, []), role: 'api', ...options.config }
+  const given: Config = { ...readConfig(DEFAULTS, []), role: 'api', ...options.config }
+  // Without keys nobody would pay; tests of money put their gateway in place.
+  const paid = { ...given.settings.billing, charges: billing }
+  const config = { ...given, billing, settings: { ...given.settings, billing: paid } }
   const lines: string[] = []
   const webRoot = await makeWebRoot()
   const world = await createWorld(config, {
@@ -63,7 +69,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       lines.push(line),
     ),
     keyRing: makeKeyRing(),
-    ...(overrides.marketUrl === undefined && { platform: stubPlatform(clock) }),
+    ...(overrides.marketUrl === undefined &&
+      needsMarket(config.variants) && { platform: stubPlatform(clock) }),
     webRoot,
     ...overrides,
     accounts: { ...CHEAP, ...options.accounts },

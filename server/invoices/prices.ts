@@ -48,5 +48,5 @@ function listsOf(
   rows: readonly store.PriceListRow[],
 ): PriceList[] {
   const lists = rows.map((row) => ({ ...row, prices: completePrices(row.prices, settings) }))
-  return [...lists, { id: 0, at: null, prices: settings.prices, actor: null, reason: null }]
+  return [...lists, { id: 0, at: null, prices: completePrices({}, settings), actor: null, reason: null }]
 }

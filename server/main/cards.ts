@@ -3,7 +3,6 @@ import type { GatewayAccess } from '../payments.ts'
 import type { CardsPlan, Config } from '../config.ts'
 import { deriveSecret } from '../kit/encryption.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
 import { requirePort } from './ports.ts'
 import { startThread } from './thread.ts'
 
@@ -29,13 +28,8 @@ export const APP = 'app'
 
 type EmbeddedCards = Extract<CardsPlan, { gateway: 'embedded' }>
 
-/** Throws `StartError` if the gateway may not start here, or its port is taken. */
+/** Throws `StartError` if its port is taken. */
 export async function requireCards(cards: EmbeddedCards, host: string): Promise<void> {
-  if (cards.environment === 'production' && !cards.allowInProduction) {
-    throw new StartError(
-      'NODE_ENV is production and STRIPE_SECRET_KEY is not set: set the STRIPE_ variables, or CARDS_ALLOW_TEST_IN_PRODUCTION=on to take test cards alone',
-    )
-  }
   await requirePort(host, cards.port, 'CARDS_PORT')
 }
 
@@ -53,8 +47,8 @@ export async function startCardsThread(
   let webhookUrl: string | null = null
   const options = (port: number | null): CardsThreadOptions => ({
     ...keys,
-    environment: cards.environment ?? undefined,
-    allowInProduction: cards.allowInProduction,
+    // Only the demo starts it.
+    environment: undefined,
     host,
     port: port ?? cards.port,
     dataFolder,

@@ -7,15 +7,13 @@ import type { TestContext } from 'node:test'
 import { startEndpoint } from '../../simulator/cards/fixture.ts'
 import { openCards } from '../payments.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { requireCards, startCardsThread } from './cards.ts'
+import { startCardsThread } from './cards.ts'
 import { until } from '../kit/testing.ts'
 
 const EMBEDDED = {
   gateway: 'embedded',
   port: 0,
   publicUrl: null,
-  environment: null,
-  allowInProduction: false,
 } as const
 
 /** A folder and a key ring, and gateways over them. */
@@ -67,10 +65,4 @@ test('its keys are the same as long as the key ring is, and stand nowhere in its
   assert.ok(files.some((text) => text.includes('ana@example.com')))
   for (const key of [access.secretKey, access.webhookSecret])
     assert.ok(files.every((text) => !text.includes(key)))
-})
-
-test('in production it takes a word more to start', async () => {
-  const production = { ...EMBEDDED, environment: 'production' }
-  await assert.rejects(requireCards(production, '127.0.0.1'), /CARDS_ALLOW_TEST_IN_PRODUCTION=on/)
-  await requireCards({ ...production, allowInProduction: true }, '127.0.0.1')
 })

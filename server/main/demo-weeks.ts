@@ -29,7 +29,7 @@ import { writeStretch } from './demo-weeks/write.ts'
 import type { Lived, MovedClock } from './demo-weeks/write.ts'
 
 /** The servers of a demo whose weeks are made. */
-type Servers = { databaseUrl: string; marketUrl: string; gateway: GatewayAccess | null }
+type Servers = { databaseUrl: string; marketUrl: string | null; gateway: GatewayAccess | null }
 
 /** What weeks are made with. */
 export type WeeksOptions = {
@@ -55,13 +55,15 @@ export async function beginDemoWeeks(
   servers: Servers,
   logger: Logger,
 ): Promise<{ weeks: number; made: Promise<void> }> {
-  const { gateway } = servers
+  const { gateway, marketUrl } = servers
   const nothing = { weeks: 0, made: Promise.resolve() }
-  if (!config.demo || config.demoWeeks === 0 || config.role !== 'all' || gateway === null) return nothing
+  if (!config.demo || config.demoWeeks === 0 || config.role !== 'all') return nothing
+  const hasAll = DEMO_DRIVERS.every(({ variant }) => config.variants.includes(variant))
+  if (!hasAll || gateway === null || marketUrl === null) return nothing
   if (!(await isDue(servers.databaseUrl))) return nothing
   const startedMs = performance.now()
   const clock = createMovedClock(Date.now())
-  const { databaseUrl, marketUrl } = servers
+  const { databaseUrl } = servers
   const world = await createWorld(
     { ...config, role: 'api' },
     { clock, logger, databaseUrl, marketUrl, gateway, quiet: true },

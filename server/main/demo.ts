@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { COMMAND_LINE, openDemo, retireDemo, startDemo } from '../admin.ts'
 import type { Demo, StandIn } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
@@ -5,18 +6,23 @@ import { closeDemoInstances } from '../platforms.ts'
 import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'
 
-/** The platforms of the demo, and whether its passwords are random. */
-type Places = { marketUrl: string; standIns: readonly StandIn[]; secretPasswords: boolean }
+/** The apps and platforms of the demo, and whether its passwords are random. */
+type Places = {
+  marketUrl: string | null
+  variants: Config['variants']
+  standIns: readonly StandIn[]
+  secretPasswords: boolean
+}
 
 /** Opens what the greeting names: the accounts of the demo, and its coupon. */
 export async function prepareDemo(
   world: World,
-  { standIns, secretPasswords }: Places,
+  { standIns, variants, secretPasswords }: Places,
 ): Promise<{ people: Demo; coupon: string | null }> {
   const { accounts, database, clock } = world
   const [people, coupon] = await Promise.all([
-    openDemo({ accounts, db: database.kysely, clock, standIns, secretPasswords }),
-    makeDemoCoupon(world),
+    openDemo({ accounts, db: database.kysely, clock, standIns, variants, secretPasswords }),
+    world.moneyDeps.settings.charges ? makeDemoCoupon(world) : null,
   ])
   return { people, coupon }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { describeVariant, needsMarket } from '@madruga/core/variants.ts'
 import type { StandIn } from '../admin.ts'
 import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
@@ -17,7 +18,8 @@ import { buildWeb } from './web.ts'
 /** The servers that this process works with, its own or others'. */
 export type Embedded = {
   databaseUrl: string
-  marketUrl: string
+  /** null = no variant that is offered needs one. */
+  marketUrl: string | null
   /** null = this process started none. */
   gateway: GatewayAccess | null
   /** Platforms of the demo beside the market, once they run; none without the demo. */
@@ -53,7 +55,9 @@ export async function startEmbedded(
   }
   const startRest = async (keyRing: KeyRing) =>
     await Promise.all([
-      config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
+      hasOwnMarket(config)
+        ? keep(startMarketThread(marketOptions(config), say)).then(({ url }) => url)
+        : null,
       startGateway(config, keyRing, say, keep),
     ])
   const startAll = async () => {
@@ -69,11 +73,13 @@ export async function startEmbedded(
   webBuilt.catch(() => {})
   // They need no database, and start while it does.
   const standIns =
-    config.demo && role === 'all' ? keep(startStandIns(join(config.dataDir, 'stand-ins'), say)) : null
+    config.demo && role === 'all' && config.variants.some((variant) => describeVariant(variant).hasInstances)
+      ? keep(startStandIns(join(config.dataDir, 'stand-ins'), say))
+      : null
   const [postgres, market, cards] = await startAll()
   return {
     databaseUrl: postgres,
-    marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
+    marketUrl: needsMarket(config.variants) ? (config.marketUrl ?? market) : null,
     gateway: cards?.access ?? null,
     standIns: standIns === null ? Promise.resolve([]) : standIns.then(({ all }) => all),
     webBuilt,
@@ -84,10 +90,16 @@ export async function startEmbedded(
   }
 }
 
-async function requirePorts({ role, host, port, health, marketUrl, market, cards }: Config): Promise<void> {
+/** Whether this process runs the market itself. */
+function hasOwnMarket({ role, marketUrl, variants }: Config): boolean {
+  return role === 'all' && marketUrl === null && needsMarket(variants)
+}
+
+async function requirePorts(config: Config): Promise<void> {
+  const { role, host, port, health, market, cards } = config
   if (role === 'all' || role === 'api') await requirePort(host, port, 'PORT')
   else if (health.port !== null) await requirePort(health.host, health.port, 'HEALTH_PORT')
-  if (marketUrl === null && role === 'all') await requirePort('127.0.0.1', market.port, 'MARKET_PORT')
+  if (hasOwnMarket(config)) await requirePort('127.0.0.1', market.port, 'MARKET_PORT')
   if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
 

@@ -8,7 +8,7 @@ const places = {
   seconds: 3.14,
   appUrl: 'http://127.0.0.1:8080',
   market: { url: 'http://127.0.0.1:8090', embedded: true },
-  cards: { publishableKey: 'pk_test_1', url: 'http://127.0.0.1:8091', testMode: true },
+  cards: { publishableKey: 'pk_test_1', url: 'http://127.0.0.1:8091', testMode: true, charges: true },
   dataDir: '/data',
   demo: null,
 }
@@ -48,8 +48,17 @@ test('a service that is no demo shows no accounts', () => {
 
 test('it says where cards are charged, and whether money moves', () => {
   assert.match(greet(places), /^ {2}Cards +http:\/\/127\.0\.0\.1:8091 .*test mode/m)
-  const live = { publishableKey: 'pk_live_1', url: null, testMode: false }
+  const live = { publishableKey: 'pk_live_1', url: null, testMode: false, charges: true }
   const said = greet({ ...places, cards: live })
   assert.match(said, /^ {2}Cards +Stripe .*real money moves/m)
   assert.doesNotMatch(said, /test mode|pk_live/)
+})
+
+test('a service without market and without billing names neither', () => {
+  const said = greet({
+    ...places,
+    market: { url: null, embedded: true },
+    cards: { ...places.cards, charges: false },
+  })
+  assert.doesNotMatch(said, /Market|Cards/)
 })

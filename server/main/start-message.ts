@@ -5,8 +5,10 @@ import type { Gateway } from '../payments.ts'
 export function greet(places: {
   seconds: number
   appUrl: string
-  market: { url: string; embedded: boolean }
-  cards: Gateway
+  /** `url` null = there is none. */
+  market: { url: string | null; embedded: boolean }
+  /** `charges`: whether drivers pay. */
+  cards: Gateway & { charges: boolean }
   dataDir: string
   /**
    * null = no demo. `link` opens it in one browser; null = others can reach it. `coupon` is the code that
@@ -20,8 +22,14 @@ export function greet(places: {
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
     '',
     `  App      ${demo?.link ? `${demo.link}   (this link opens the demo in one browser)` : appUrl}`,
-    `  Market   ${market.url}${market.embedded ? '   (simulated; watch it live here)' : ''}`,
-    `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode, no money moves' : 'live, real money moves'})`,
+    ...(market.url
+      ? [`  Market   ${market.url}${market.embedded ? '   (simulated; watch it live here)' : ''}`]
+      : []),
+    ...(cards.charges
+      ? [
+          `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode, no money moves' : 'live, real money moves'})`,
+        ]
+      : []),
     `  API      ${appUrl}/api/openapi.json`,
     `  Data     ${dataDir}`,
   ]

@@ -12,7 +12,7 @@ import type { Later, Overrides } from './model.ts'
 /** Creates the accounts. Their hooks call other modules (`later`) when an account ends or moves. */
 export async function openAccounts(
   { clock, logger, db, dates }: Infrastructure,
-  { captcha, breachesUrl, publicUrl, settings }: Config,
+  { captcha, breachesUrl, publicUrl, settings, variants }: Config,
   overrides: Overrides,
   {
     secrets,
@@ -23,6 +23,7 @@ export async function openAccounts(
   return await createAccounts({
     kysely: dates.kysely,
     db,
+    offered: variants,
     pool: dates.pool,
     ...secrets,
     captcha,

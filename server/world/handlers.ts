@@ -1,4 +1,5 @@
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import { isDemoPerson, readServiceState } from '../admin.ts'
@@ -71,6 +72,8 @@ type HandlersDeps = Modules & {
   landing: Landing
   version: string
   demo: boolean
+  /** What is offered, and whether for money. */
+  offer: { variants: Variant[]; billing: boolean }
   demoMarketUrl: string | null
   demoDoor: DemoDoor | null
 }
@@ -87,6 +90,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     accounts: accountsHandlers({
       accounts,
       demo,
+      offer: deps.offer,
       demoDoor: deps.demoDoor,
       isDemoPerson,
       readMinimumAppVersion: async () => (await readServiceState(db)).minimumAppVersion,
@@ -123,8 +127,8 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyHandlers(notify),
     support: supportHandlers(support),
-    billing: billingHandlers(deps.billing),
-    referrals: referralsHandlers(deps.referrals),
+    billing: billingHandlers(deps.billing, deps.offer),
+    referrals: referralsHandlers(deps.referrals, deps.offer),
     accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
     instances: instancesHandlers(deps.instances, deps.platforms),

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
 import { readGeography } from '../filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
+import { needsMarket } from '@madruga/core/variants.ts'
 import { closedCards, describeGateway, openCards } from '../payments.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import { shareConnections } from '../config.ts'
@@ -16,7 +17,7 @@ import type { Health, Writes } from '../health.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
-import { createMarketPlatform, createPlatforms, readVariant } from '../platforms.ts'
+import { closedPlatform, createMarketPlatform, createPlatforms, readVariant } from '../platforms.ts'
 import type { Platform, Platforms, PlatformsDeps } from '../platforms.ts'
 import { startTracing } from '../kit/tracing.ts'
 import type { Tracing } from '../kit/tracing.ts'
@@ -49,7 +50,7 @@ export type Infrastructure = {
   writes: Writes
   /** Null = nothing is traced. */
   tracing: Tracing | null
-  /** The market, where amazon and spark drivers work. */
+  /** The market, where amazon and spark drivers work; one that is turned off where nobody does. */
   platform: Platform
   /** All platforms, by the accounts of drivers. */
   platforms: Platforms
@@ -87,8 +88,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   if (given) await requireRing(db, given, 'that was given')
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
   const { clock, close: closeClock } = await openClock(overrides.clock, connections.probing, warn)
-  const platform =
-    overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock, config.settings)
+  const platform = overrides.platform ?? openMarket(config, overrides, clock)
   const platforms = await createPlatforms({
     market: platform,
     db,
@@ -178,8 +178,12 @@ async function openTracing({ tracing, role }: Config): Promise<Tracing | null> {
   return await startTracing({ ...tracing, resource })
 }
 
-function openMarket(url: string | null, clock: Clock, { flood }: Config['settings']): Platform {
-  return createMarketPlatform({ url: required(url, 'a market'), clock, idsAFeed: flood.idsAFeed })
+function openMarket({ variants, settings, marketUrl }: Config, overrides: Overrides, clock: Clock): Platform {
+  // A market that nobody needs is never missing.
+  if (!needsMarket(variants))
+    return { ...closedPlatform('market', 'turned_off', 'no market'), answers: async () => true }
+  const url = required(overrides.marketUrl ?? marketUrl, 'a market')
+  return createMarketPlatform({ url, clock, idsAFeed: settings.flood.idsAFeed })
 }
 
 function openGateway(access: GatewayAccess | null, clock: Clock): Cards {

@@ -8,7 +8,7 @@ import { createDemoDoor, createHttp } from '../http.ts'
 import type { DemoDoor, Handlers, Http } from '../http.ts'
 import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
-import type { Landing } from '../landing.ts'
+import type { Landing, LandingDeps } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Security } from '../security.ts'
 import { VERSION } from '../version.ts'
@@ -59,36 +59,36 @@ export function createServing(
   overrides: Overrides,
   served: Served,
 ): { handlers: Handlers; http: Http; demoDoor: DemoDoor | null } {
-  const { demo, map, keepLogDays, settings } = config
+  const offer = { variants: [...config.variants], billing: config.settings.billing.charges }
   const { accounts, billing, blocks, documents, notify, operators, secrets, security } = served
   const demoDoor = openDoor(config, secrets)
-  const { history } = settings
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
-  const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot)
-  const demoMarketUrl = demo ? (overrides.marketUrl ?? config.marketUrl) : null
+  const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot, offer)
   const shown = {
     database,
     writes,
     platform,
     platforms,
-    map,
+    map: config.map,
     readGeography: reads.readGeography,
     readPlatformName: reads.readPlatformName,
-    history,
-    keepLogDays,
-    demo,
+    history: config.settings.history,
+    keepLogDays: config.keepLogDays,
+    demo: config.demo,
+    offer,
     demoDoor,
+    demoMarketUrl: config.demo ? (overrides.marketUrl ?? config.marketUrl) : null,
   }
-  const handlers = createHandlers({ ...served, ...shown, demoMarketUrl, landing, version: VERSION })
+  const handlers = createHandlers({ ...served, ...shown, landing, version: VERSION })
   const http = createHttp({
     accounts,
     handlers,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
     receiveSms: notify.receiveSms,
-    downloads: createDownloadReaders({ ...served, documents, clock, db, history }),
+    downloads: createDownloadReaders({ ...served, documents, clock, db, history: config.settings.history }),
     captcha: config.captcha.provider,
-    map,
+    map: config.map,
     gateway,
     demoDoor,
     logger,
@@ -129,6 +129,7 @@ function openLanding(
   { settings, operator }: Config,
   observations: World['observations'],
   webRoot: string,
+  offer: LandingDeps['offer'],
 ): Landing {
   return createLanding({
     db,
@@ -136,6 +137,7 @@ function openLanding(
     settings: settings.landing,
     observations,
     platformName: platform.name,
+    offer,
     readPrices: () => readPrices(db, settings.billing),
     operator,
     webRoot,

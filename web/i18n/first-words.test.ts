@@ -21,7 +21,7 @@ const LATER =
   /(?:(\w+)\(\s*(?:\(\) => )?|withWords\('(\w+)', ?)?\bimport\('(\.[^']+\.tsx?)'\)(, loadMoreWords\(\))?/g
 
 /** Wrappers that wait for the texts of all screens; those of sign-in come with the two others. */
-const WITH_ALL = ['withMoreWords', 'withSetupWords', 'later']
+const WITH_ALL = ['withMoreWords', 'withSetupWords', 'later', 'paid']
 const WITH_ACCOUNTS = ['withAccountsWords', 'before']
 
 /** Lines of the bot, which only the screens of the log show, by the row that home's offers have too. */

@@ -1,11 +1,11 @@
 import { payLeft } from '@madruga/core/costs.ts'
 import type { PayCosts, PayLeft as Left } from '@madruga/core/costs.ts'
-import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
 import type { Words } from '../i18n.ts'
-import { howToCountMiles, leftAfter } from '../pay-left.ts'
+import { hasFee, howToCountMiles, leftAfter } from '../pay-left.ts'
 
 /** What is left of a pay after its miles and our fee, in all and an hour; nothing if the pay is not known. */
 export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; costs: PayCosts }) {
@@ -17,7 +17,7 @@ export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; co
     <section aria-label={t('keep.title')} className="rounded-2xl bg-surface-2 px-4 py-3">
       <dl className="tnum grid gap-0.5">
         <Line name={t('keep.miles')}>{sayMiles(words, pay, costs)}</Line>
-        {isPaidIn(pay, null) && (
+        {hasFee(pay, costs) && (
           <Line name={t('keep.fee')}>
             {costs.feeCents === 0 ? t('keep.fee_none') : money(-costs.feeCents)}
           </Line>
@@ -49,8 +49,9 @@ function sayLeft({ t, money }: Words, pay: Pay, { cents, perHourCents }: Left): 
 /** After what it is left, and what the driver can do so that the miles are counted. */
 function sayBasis({ t }: Words, pay: Pay, left: Left | null, costs: PayCosts): string {
   const missing = howToCountMiles(costs)
-  const after = left === null ? [] : [t(`keep.after_${leftAfter(pay, costs)}`)]
-  return [...after, ...(missing === null ? [] : [t(missing)])].join(' ')
+  const after = left && leftAfter(pay, costs)
+  const said = after ? [t(`keep.after_${after}`)] : []
+  return [...said, ...(missing === null ? [] : [t(missing)])].join(' ')
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

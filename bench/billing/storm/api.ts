@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import { createAccounts, openAccountSecrets } from '@madruga/server/accounts.ts'
 import { recordAction } from '@madruga/server/admin/store/actions.ts'
 import { createBilling, createAccounting, forgetPayer } from '@madruga/server/billing.ts'
@@ -27,6 +28,8 @@ import {
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
+
+const OFFER = { variants: [...VARIANTS], billing: true }
 
 // One process of a storm: the web server with the words that money needs, and its recurring work. It ends
 // when its parent process does.
@@ -94,6 +97,7 @@ const referrals = createReferrals({
 const accounts = await createAccounts({
   kysely: dates.kysely,
   db,
+  offered: VARIANTS,
   pool: dates.pool,
   ...secrets,
   captcha: { provider: 'altcha' },
@@ -174,13 +178,14 @@ const http = createHttp({
     accounts: accountsHandlers({
       accounts,
       demo: false,
+      offer: OFFER,
       demoDoor: null,
       isDemoPerson: () => false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
     operators: absentWord<Handlers['operators']>(),
-    billing: billingHandlers(billing),
-    referrals: referralsHandlers(referrals),
+    billing: billingHandlers(billing, OFFER),
+    referrals: referralsHandlers(referrals, OFFER),
     accounting: accountingHandlers(accounting),
     platforms: absentWord(),
     filters: absentWord(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Tables } from '../../db.ts'
 import type { Db, NewDriver } from '../model.ts'
@@ -93,6 +94,31 @@ export async function updateDriver(
       .execute(),
   )
   return rows[0] ?? null
+}
+
+/** Drivers whose app is none of these. */
+export async function listOfOtherApps(db: Db, offered: readonly Variant[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where('variant', 'not in', [...offered])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ends every plan, and every suspension for an unpaid invoice. */
+export async function endPlansAndDues(db: Db): Promise<void> {
+  await db
+    .updateTable('drivers')
+    .set({ plan_number: null, subscribed_until: null })
+    .where('plan_number', 'is not', null)
+    .execute()
+  await db
+    .updateTable('drivers')
+    .set({ status: 'active', status_reason: null, status_cause: 'operator' })
+    .where('status', '=', 'suspended')
+    .where('status_cause', '=', 'dues')
+    .execute()
 }
 
 /** Deletes a driver and, by foreign keys, all their data. */

@@ -23,7 +23,7 @@ const REASONS: Record<BotReason, string> = {
   driver_stopped: 'You stopped it. Start again any time.',
   daily_stop: 'Every bot stops once a day. Start again when the daily stop is over.',
   speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the wait.',
-  suspended: 'Your account is suspended. Pay the open invoice and start again.',
+  suspended: 'Your account is suspended. Open the app to see why.',
   kill_switch: 'Support has stopped all bots for now. Try again later.',
   autostop: 'Your autostop task stopped it. Start again any time.',
   subscription_ended: 'Your subscription ended. Renew it to search again.',
@@ -59,7 +59,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Your bot was already running. There is nothing to do.',
   no_filter: 'You have no filter yet. Save one, then start.',
   filter_too_dear: 'Your filter uses more than your plan includes. Save it for this plan, then start.',
-  suspended: 'Your account is suspended. Pay the open invoice and start again.',
+  suspended: 'Your account is suspended. Open the app to see why.',
   inactive: 'Your account is not active. Contact support.',
   no_subscription: 'You have no subscription. Choose a plan, then start.',
   server_unavailable: 'No servers were available. Start the bot yourself in a few minutes.',
@@ -89,7 +89,7 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
   suspended: {
     title: 'Your account is suspended',
-    text: 'Your bot stops; you can still see your screens. Pay the open invoice or contact support.',
+    text: 'Your bot stops; you can still see your screens. Open the app to see why, or contact support.',
   },
 }
 

@@ -24,7 +24,7 @@ const REASONS: Record<BotReason, string> = {
   driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
   daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
   speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',
-  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente e inicia otra vez.',
+  suspended: 'Tu cuenta está suspendida. Abre la app para ver por qué.',
   kill_switch: 'Soporte detuvo todos los bots por ahora. Intenta más tarde.',
   autostop: 'Tu tarea de parada automática lo detuvo. Inicia otra vez cuando quieras.',
   subscription_ended: 'Tu suscripción terminó. Renuévala para volver a buscar.',
@@ -61,7 +61,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
   no_filter: 'Todavía no tienes filtro. Guarda uno y luego inicia.',
   filter_too_dear: 'Tu filtro usa más de lo que incluye tu plan. Guárdalo para este plan y luego inicia.',
-  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente e inicia otra vez.',
+  suspended: 'Tu cuenta está suspendida. Abre la app para ver por qué.',
   inactive: 'Tu cuenta no está activa. Escribe a soporte.',
   no_subscription: 'No tienes suscripción. Elige un plan y luego inicia.',
   server_unavailable: 'No había servidores disponibles. Inicia el bot tú en unos minutos.',
@@ -91,7 +91,7 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    text: 'Tu bot se detiene; puedes seguir viendo tus pantallas. Paga la factura pendiente o escribe a soporte.',
+    text: 'Tu bot se detiene; puedes seguir viendo tus pantallas. Abre la app para ver por qué, o escribe a soporte.',
   },
 }
 

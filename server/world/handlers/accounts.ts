@@ -1,10 +1,13 @@
 import { AppError } from '@madruga/core/errors.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { DemoDoor, Handlers } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
 
 type AccountsOptions = {
   accounts: Accounts
   demo: boolean
+  /** What is offered, and whether for money. */
+  offer: { variants: Variant[]; billing: boolean }
   demoDoor: DemoDoor | null
   /** Whether a typed e-mail belongs to someone whose password everyone can read. */
   isDemoPerson(typed: string): boolean
@@ -15,6 +18,7 @@ type AccountsOptions = {
 export function accountsHandlers({
   accounts,
   demo,
+  offer,
   demoDoor,
   isDemoPerson,
   readMinimumAppVersion,
@@ -53,7 +57,7 @@ export function accountsHandlers({
       if (!known) cookies.push(...session.cookies)
       const driver = session.id === null ? null : session.driver
       const messagesOpen = demoDoor?.isOpenTo(caller.cookie) ?? false
-      return { driver, minimumAppVersion, demo, messagesOpen }
+      return { driver, minimumAppVersion, demo, ...offer, messagesOpen }
     },
     ...ownOperations(accounts),
   }

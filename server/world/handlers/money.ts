@@ -1,13 +1,20 @@
+import { AppError } from '@madruga/core/errors.ts'
 import type { Accounting, Billing } from '../../billing.ts'
 import type { Referrals } from '../../subscriptions.ts'
 import type { Handlers } from '../../http.ts'
 import { acted, asked, own } from './own.ts'
 
-/** The operations of billing. */
-export function billingHandlers(billing: Billing): Handlers['billing'] {
+/** The operations of billing; where nobody pays, only what tells so is there. */
+export function billingHandlers(billing: Billing, offer: { billing: boolean }): Handlers['billing'] {
   return {
     prices: () => billing.readPrices(),
     account: own(billing.readAccount),
+    ...openIf(offer, payingHandlers(billing)),
+  }
+}
+
+function payingHandlers(billing: Billing): Omit<Handlers['billing'], 'account' | 'prices'> {
+  return {
     quote: own(billing.quote),
     buy: own(billing.buy),
     leave: own(billing.leave),
@@ -26,14 +33,26 @@ export function billingHandlers(billing: Billing): Handlers['billing'] {
   }
 }
 
-/** The operations of referrals. */
-export function referralsHandlers(referrals: Referrals): Handlers['referrals'] {
-  return {
+async function refuse(): Promise<never> {
+  throw new AppError('request.not_found')
+}
+
+function openIf<Operations extends object>(
+  { billing }: { billing: boolean },
+  operations: Operations,
+): Operations {
+  if (billing) return operations
+  return Object.fromEntries(Object.keys(operations).map((name) => [name, refuse])) as Operations
+}
+
+/** The operations of referrals; where nobody pays, they are not there. */
+export function referralsHandlers(referrals: Referrals, offer: { billing: boolean }): Handlers['referrals'] {
+  return openIf(offer, {
     get: own(referrals.read),
     invite: ({ driverId }, { phone }) => referrals.invite(driverId, phone),
     keepCredits: ({ driverId }, { keep }) => referrals.keepCredits(driverId, keep),
     archive: ({ driverId }, { id, archived }) => referrals.archive(driverId, id, archived),
-  }
+  })
 }
 
 /** The operations of accounting. */

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { documentQuery } from '../help/content.ts'
+import { useDocument } from '../help/use-document.ts'
 import type { DocumentName } from '../help/content.ts'
 import { Prose } from '../help/Prose.tsx'
 import '../help/help.css'
@@ -11,8 +9,7 @@ export type Reading = DocumentName
 
 /** A document without the navigation of its own page. */
 export function Reader({ reading }: { reading: Reading }) {
-  const { language } = useWords()
-  const content = useQuery(documentQuery(reading, language))
+  const content = useDocument(reading)
   if (content.isError) return <Failed error={content.error} onRetry={() => void content.refetch()} />
   if (!content.data) return <SkeletonRows rows={4} />
   const { intro, sections } = content.data

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../client.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { CheckRow } from '../../ui/CheckRow.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -69,7 +70,7 @@ export function RegisterAccount({ ticket, onAgain }: { ticket: AccountTicket; on
           hint={t('register.time_zone_hint')}
           {...bind('timeZone')}
         />
-        <ReferralField {...bind('referralCode')} />
+        {isBilled(ticket.variant) && <ReferralField {...bind('referralCode')} />}
       </RegisterPart>
       <Consent fields={fields} />
       <div className="grid gap-3">
@@ -101,7 +102,7 @@ function useRegisterAccount(ticket: AccountTicket) {
         password,
         confirmPassword,
         consent: values.consent,
-        referralCode: values.referralCode.trim(),
+        referralCode: isBilled(ticket.variant) ? values.referralCode.trim() : '',
         language,
         timeZone: values.timeZone,
       }),

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { api } from '../../client.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -38,6 +41,7 @@ export function RegisterStart({
   const { data: service } = useQuery(serviceQuery)
   const { fields, sending, codeRefused } = useRegisterStart(start)
   const { values, set, bind } = fields
+  const variant = offeredOf(values, service)
   return (
     <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
       <div className="grid gap-4">
@@ -47,7 +51,7 @@ export function RegisterStart({
             {t('register.code_waits', { to: inOnePiece(waiting.sent.sentTo) })}
           </Notice>
         )}
-        {codeRefused ? (
+        {!isBilled(variant) ? null : codeRefused ? (
           <ReferralField {...bind('referralCode')} />
         ) : (
           values.referralCode !== '' && (
@@ -58,10 +62,10 @@ export function RegisterStart({
       <VariantCards
         label={t('register.app')}
         name="variant"
-        value={values.variant}
-        onChange={(variant) => set('variant', variant)}
+        value={variant}
+        onChange={(app) => set('variant', app)}
       />
-      <PlanPrices app={values.variant} />
+      {isBilled(variant) && <PlanPrices app={variant} />}
       <Contact fields={fields} />
       <div className="grid gap-3">
         <CaptchaField captcha={sending.captcha} />
@@ -86,6 +90,7 @@ export function RegisterStart({
 
 function useRegisterStart(start: () => RegisterDraft) {
   const { language } = useWords()
+  const { data: service } = useQuery(serviceQuery)
   const [codeRefused, setCodeRefused] = useState(false)
   const fields = useFields(start)
   const { values } = fields
@@ -94,7 +99,9 @@ function useRegisterStart(start: () => RegisterDraft) {
     filled: values.email !== '' || values.phone !== '',
     check: () => checkContact(values),
     ask: (captcha) => {
-      const { variant, phone, email, channel, referralCode } = values
+      const { phone, email, channel } = values
+      const variant = offeredOf(values, service)
+      const referralCode = isBilled(variant) ? values.referralCode : ''
       return api.accounts.startRegistration({
         variant,
         phone,
@@ -110,6 +117,11 @@ function useRegisterStart(start: () => RegisterDraft) {
     },
   })
   return { fields, sending, codeRefused }
+}
+
+/** The chosen app, or the first that is offered. */
+function offeredOf({ variant }: RegisterDraft, service: { variants: Variant[] } | null | undefined): Variant {
+  return readVariant(variant, service?.variants)
 }
 
 /** E-mail and phone, and which of them gets the code. */

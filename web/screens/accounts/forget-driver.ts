@@ -6,7 +6,7 @@ import { forgetDrafts } from '../../stored-draft.ts'
 export function forgetDriver(): void {
   const service = queryClient.getQueryData(serviceQuery.queryKey)
   leaveDriver()
-  rememberDriver(null)
+  rememberDriver(null, service)
   forgetDrafts()
   queryClient.clear()
   queryClient.setQueryData(serviceQuery.queryKey, service)

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
+import { isPaid } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -108,18 +109,20 @@ function Tabs({ current }: { current: Tab }) {
   }
   return (
     <nav aria-label={t('admin.parts')} className="console-tabs">
-      {(Object.keys(TABS) as Tab[]).map((tab) => (
-        <ScreenLink
-          key={tab}
-          screen="admin"
-          search={{ tab }}
-          current={tab === current}
-          className="console-tab"
-        >
-          {t(`admin.tab.${tab}`)}
-          {(counts[tab] ?? 0) > 0 && <span className="console-count tnum">{number(counts[tab] ?? 0)}</span>}
-        </ScreenLink>
-      ))}
+      {(Object.keys(TABS) as Tab[])
+        .filter((tab) => tab !== 'accounting' || isPaid())
+        .map((tab) => (
+          <ScreenLink
+            key={tab}
+            screen="admin"
+            search={{ tab }}
+            current={tab === current}
+            className="console-tab"
+          >
+            {t(`admin.tab.${tab}`)}
+            {(counts[tab] ?? 0) > 0 && <span className="console-count tnum">{number(counts[tab] ?? 0)}</span>}
+          </ScreenLink>
+        ))}
     </nav>
   )
 }

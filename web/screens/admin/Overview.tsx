@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { isPaid } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Incidents } from './Incidents.tsx'
@@ -26,11 +27,11 @@ export function Overview() {
     <div className="overview">
       <Incidents incidents={incidents} />
       <Figures view={overview.data} />
-      <DemoShare demo={revenue.demo} />
+      {isPaid() && <DemoShare demo={revenue.demo} />}
       <div className="overview-charts">
         <StateChart states={states} range={range} onRange={setRange} busy={overview.isPlaceholderData} />
         <WinChart wins={wins} />
-        <WeekChart title={t('overview.weeks')} weeks={revenue.byWeek} />
+        {isPaid() && <WeekChart title={t('overview.weeks')} weeks={revenue.byWeek} />}
         <SignUpChart signUps={signUps} />
       </div>
     </div>
@@ -45,7 +46,7 @@ function Figures({ view }: { view: View }) {
       <dl className="overview-figures tnum">
         <DriverFigures view={view} />
         <ShareFigures view={view} />
-        <MoneyFigures view={view} />
+        {isPaid() && <MoneyFigures view={view} />}
       </dl>
     </section>
   )

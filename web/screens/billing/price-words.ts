@@ -9,7 +9,6 @@ type Prices = Outputs['billing']['prices']
 export function sayUsePrice({ t, money }: Words, prices: Prices, app: Variant): string {
   const { word } = describeVariant(app)
   if (word === 'trip') return t('prices.trips', inMoney(money, prices.tripCents))
-  if (word === 'job') return t('prices.jobs', inMoney(money, prices.jobCents))
   return t('prices.blocks', {
     block: money(prices.blockCents),
     day: money(prices.instantDayCents),

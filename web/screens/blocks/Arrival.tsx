@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
 import { useServerTime } from '../../clock.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { FailedOr } from '../../ui/Failed.tsx'
@@ -61,7 +62,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
           onChoose={arrival.choose}
         />
       )}
-      {open.length > 0 && arrivals.accountActive && <Fee fee={arrivals.fee} />}
+      {open.length > 0 && arrivals.accountActive && isBilled() && <Fee fee={arrivals.fee} />}
       {here.length === 0 && (
         <Nothing title="arrival.none">
           {t('arrival.none_text', { minutes: arrivals.opensMs / 60_000 })}

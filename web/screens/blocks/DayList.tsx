@@ -61,7 +61,7 @@ export function DayList({
 function DayLeft({ blocks, costs }: { blocks: readonly Job[]; costs: BlockList['costs'] }) {
   const { t, money } = useWords()
   const left = leftOfDay(blocks, costs)
-  if (left === null) return null
+  if (left === null || left.after === null) return null
   return (
     <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
       {t(`keep.day_${left.after}`, {

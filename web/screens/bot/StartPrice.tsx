@@ -2,6 +2,7 @@ import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Variant } from '@madruga/core/offers.ts'
 import { recallDriver } from '../../driver.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { inMoney } from '../billing/price-words.ts'
 import { pricesQuery } from '../billing/queries.ts'
@@ -12,16 +13,14 @@ export function StartPrice({ variant }: { variant: Variant }) {
   const { data: prices } = useQuery(pricesQuery)
   const { hasPlans, word } = describeVariant(variant)
   const included = hasPlans && recallDriver()?.plan !== 'basic'
-  if (prices === undefined) return null
+  if (prices === undefined || !isBilled(variant)) return null
   return (
     <p className="px-1 text-center text-sm leading-snug text-muted">
       {included
         ? t('price.start_plan')
         : word === 'trip'
           ? t('price.start_trip', inMoney(money, prices.tripCents))
-          : word === 'job'
-            ? t('price.start_job', inMoney(money, prices.jobCents))
-            : t('price.start_block', { block: money(prices.blockCents) })}
+          : t('price.start_block', { block: money(prices.blockCents) })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUnstated } from '@madruga/core/offers.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { howToCountMiles, leftAfter } from '../../pay-left.ts'
@@ -33,9 +34,11 @@ export function WeekSoFar() {
             ? t('week.none')
             : t('week.blocks', { count: week.blocks, hours: words.hours(week.minutes * 60_000) })}
         </span>
-        <span className="tnum font-semibold text-text">
-          {t('week.fees', { fees: words.money(week.costs.feeCents) })}
-        </span>
+        {(week.costs.feeCents > 0 || isBilled()) && (
+          <span className="tnum font-semibold text-text">
+            {t('week.fees', { fees: words.money(week.costs.feeCents) })}
+          </span>
+        )}
       </p>
       {week.minutes > 0 && !isUnstated(week) && (
         <p className="tnum text-sm text-muted">{sayLeft(words, week)}</p>
@@ -51,7 +54,8 @@ function sayLeft({ t, money }: Words, week: RunningWeek): string {
   const missing = howToCountMiles(costs)
   const toDo = missing === null ? [] : [t(missing)]
   if (left === null) return [t('week.left_unknown'), ...toDo].join(' ')
-  if (left.perHourCents === null) return toDo.join(' ')
+  const after = leftAfter(week, costs)
+  if (left.perHourCents === null || after === null) return toDo.join(' ')
   const pay = `${payBasis ? '~' : ''}${money(left.perHourCents, currency)}`
-  return [t(`week.left_${leftAfter(week, costs)}`, { pay }), ...toDo].join(' ')
+  return [t(`week.left_${after}`, { pay }), ...toDo].join(' ')
 }

@@ -4,8 +4,10 @@ import { useState } from 'react'
 import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { isOfMoney } from '../shell/of-money.ts'
 import { SCREENS } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { screenIn } from '../shell/menu.ts'
@@ -75,11 +77,15 @@ export function Answer({
   )
 }
 
-/** The screen of an answer in this driver's variant; where no plans are sold, invoices are what one pays. */
+/**
+ * The screen of an answer in this driver's variant; where no plans are sold, invoices are what one pays, and
+ * who pays nothing has none of them.
+ */
 function screenFor(id: string): Screen | null {
   const screen = LINKS[id]
   if (screen === undefined) return null
   const driver = recallDriver()
+  if (isOfMoney(screen) && !isBilled()) return null
   const buysPlans = driver === null || describeVariant(driver.app).hasPlans
   return screenIn(driver, screen === 'activation' && !buysPlans ? 'invoices' : screen)
 }

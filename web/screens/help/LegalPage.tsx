@@ -8,8 +8,8 @@ import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SCREENS } from '../table.ts'
-import { documentQuery } from './content.ts'
-import type { DocumentName, LegalDocument } from './content.ts'
+import type { DocumentName, ShownDocument } from './content.ts'
+import { useDocument } from './use-document.ts'
 import { Prose } from './Prose.tsx'
 import './help.css'
 import { dateFormat } from '@madruga/core/formats.ts'
@@ -28,8 +28,7 @@ export function Privacy() {
 
 /** A document with its contents; `?section=fees` opens one of its parts. Public. */
 export function LegalPage({ name }: { name: DocumentName }) {
-  const { language } = useWords()
-  const content = useQuery(documentQuery(name, language))
+  const content = useDocument(name)
   if (content.isError) return <Failed error={content.error} onRetry={() => void content.refetch()} />
   if (!content.data) {
     return (
@@ -41,7 +40,7 @@ export function LegalPage({ name }: { name: DocumentName }) {
   return <Shown name={name} content={content.data} />
 }
 
-function Shown({ name, content }: { name: DocumentName; content: LegalDocument }) {
+function Shown({ name, content }: { name: DocumentName; content: ShownDocument }) {
   const words = useWords()
   const { t, say } = words
   const { section } = useSearch({ strict: false }) as { section?: unknown }

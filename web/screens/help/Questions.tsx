@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { IconSearch } from '../../icons/search.ts'
 import { IconX } from '../../icons/x.ts'
 import { useEffect, useRef, useState } from 'react'
+import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -36,7 +38,9 @@ function Listed({ content }: { content: Content }) {
   const { t } = useWords()
   const { query, setQuery, wanted, show } = useAddress()
   const words = wordsOfQuery(query)
-  const found = searchQuestions(content, query, useVariant())
+  const app = useVariant()
+  const { variants: offered = [app] } = useQuery(serviceQuery).data ?? {}
+  const found = searchQuestions(content, query, { apps: [app], paid: isBilled(app), offered })
   const searching = words.length > 0
   return (
     <div className="help">
@@ -55,20 +59,28 @@ function Listed({ content }: { content: Content }) {
           ))}
         </section>
       ) : (
-        Object.entries(content).map(([id, group]) => (
-          <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
-            <h2 id={`group-${id}`} tabIndex={-1} className="text-xl font-extrabold outline-none">
-              {group.title}
-            </h2>
-            <div className="help-list">
-              {found
-                .filter((one) => one.group === id)
-                .map((one) => (
-                  <Answer key={one.id} question={one} words={words} open={wanted === one.id} onOpen={show} />
-                ))}
-            </div>
-          </section>
-        ))
+        Object.entries(content)
+          .filter(([id]) => found.some(({ group }) => group === id))
+          .map(([id, group]) => (
+            <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
+              <h2 id={`group-${id}`} tabIndex={-1} className="text-xl font-extrabold outline-none">
+                {group.title}
+              </h2>
+              <div className="help-list">
+                {found
+                  .filter((one) => one.group === id)
+                  .map((one) => (
+                    <Answer
+                      key={one.id}
+                      question={one}
+                      words={words}
+                      open={wanted === one.id}
+                      onOpen={show}
+                    />
+                  ))}
+              </div>
+            </section>
+          ))
       )}
       <AskSupport nothing={found.length === 0} />
     </div>

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { questions as english } from './content/en/questions.ts'
+import { terms as englishTerms } from './content/en/terms.ts'
 import { questions as spanish } from './content/es/questions.ts'
+import { terms as spanishTerms } from './content/es/terms.ts'
+import { showDocument } from './content.ts'
 import type { Questions } from './content/model.ts'
-import { VARIANTS } from '@madruga/core/variants.ts'
+import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import { LINKS } from './links.ts'
@@ -19,8 +22,14 @@ const SOME: Questions = {
   },
 }
 
+/** A driver of an app, who pays us where the app is billed. */
+const driverOf = (app: Variant) => ({
+  apps: [app],
+  paid: describeVariant(app).isBilled,
+  offered: VARIANTS,
+})
 const idsIn = (questions: Questions, variant?: Variant) =>
-  searchQuestions(questions, '', variant).map((found) => found.id)
+  searchQuestions(questions, '', variant && driverOf(variant)).map((found) => found.id)
 const first = (questions: Questions, query: string) => searchQuestions(questions, query)[0]?.id
 const idsOf = (query: string) => searchQuestions(SOME, query).map((found) => found.id)
 
@@ -76,7 +85,7 @@ test('questions and paragraphs that apply to other apps are left out for a drive
     },
   }
   const answers = (variant?: Variant) =>
-    searchQuestions(asked, '', variant).map(({ id, answer }) => [id, ...answer])
+    searchQuestions(asked, '', variant && driverOf(variant)).map(({ id, answer }) => [id, ...answer])
   assert.deepEqual(answers('courier'), [['all', 'The co-op.', 'It depends.']])
   assert.deepEqual(answers('spark'), [
     ['all', 'It depends.'],
@@ -86,7 +95,7 @@ test('questions and paragraphs that apply to other apps are left out for a drive
     ['all', 'The co-op.', 'It depends.'],
     ['some', 'A picture.'],
   ])
-  assert.deepEqual(searchQuestions(asked, 'co-op', 'amazon'), [])
+  assert.deepEqual(searchQuestions(asked, 'co-op', driverOf('amazon')), [])
 })
 
 /** What only drivers of other apps have or do. */
@@ -106,7 +115,7 @@ test('a driver reads nothing of another app, in either language', () => {
       ['es', spanish],
     ] as const) {
       const worded = JSON.parse(inVariant(JSON.stringify(questions), variant, language)) as Questions
-      const found = searchQuestions(worded, '', variant)
+      const found = searchQuestions(worded, '', driverOf(variant))
       assert.ok(found.every(({ answer }) => answer.length > 0))
       // One question tells the apps apart.
       const about = found.filter(({ id }) => id !== 'variant')
@@ -130,8 +139,8 @@ test('a courier finds what is particular to shifts and orders', () => {
     ['who authorized', 'who_authorised'],
     ['currency', 'currencies'],
   ] as const)
-    assert.equal(searchQuestions(english, query, 'courier')[0]?.id, id, query)
-  assert.equal(searchQuestions(spanish, 'lista de espera', 'courier')[0]?.id, 'wait_list')
+    assert.equal(searchQuestions(english, query, driverOf('courier'))[0]?.id, id, query)
+  assert.equal(searchQuestions(spanish, 'lista de espera', driverOf('courier'))[0]?.id, 'wait_list')
   for (const variant of ['amazon', 'spark'] as const)
     assert.ok(!idsIn(english, variant).includes('wait_list'), variant)
 })
@@ -184,3 +193,24 @@ test('what the answers say of preparing is its longest, not its usual: it ends w
 function answersOf(questions: Questions): string[] {
   return searchQuestions(questions, '').flatMap(({ answer }) => answer)
 }
+
+test('the documents say only what concerns the apps on offer, and money where anyone pays', async () => {
+  for (const terms of [englishTerms, spanishTerms]) {
+    const all = showDocument(terms, { variants: VARIANTS, billing: true })
+    assert.deepEqual(Object.keys(all.sections), Object.keys(terms.sections))
+    const couriers = showDocument(terms, { variants: ['courier'], billing: false })
+    assert.ok(!('unpaid' in couriers.sections))
+    assert.doesNotMatch(JSON.stringify(couriers), /\$|Spark|Stripe|cup[oó]n/)
+    const free = showDocument(terms, { variants: VARIANTS, billing: false })
+    assert.doesNotMatch(JSON.stringify(free), /\$/)
+  }
+})
+
+test('nobody reads of an app that is not offered', () => {
+  for (const questions of [english, spanish]) {
+    const found = searchQuestions(questions, '', { apps: ['courier'], paid: false, offered: ['courier'] })
+    assert.ok(found.every(({ id }) => id !== 'variant'))
+    const texts = found.flatMap(({ ask, answer }) => [ask, ...answer]).join(' ')
+    assert.doesNotMatch(texts, /Amazon|Spark|\$/)
+  }
+})

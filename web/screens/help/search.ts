@@ -1,5 +1,5 @@
-import type { Variant } from '@madruga/core/offers.ts'
-import type { Questions } from './content.ts'
+import { isFor, textsFor } from './content.ts'
+import type { Questions, Reader } from './content.ts'
 
 /** Marks that drivers omit when typing on a phone: accents, and the tilde of ñ. */
 const MARKS = /\p{M}/gu
@@ -62,20 +62,17 @@ export type Found = { group: string; id: string; ask: string; answer: readonly s
 
 /**
  * The questions that contain every word of the query, in question or answer. Those whose question alone
- * contains them come first, otherwise in order. Without a query all of them. With `variant`, questions and
- * paragraphs of other apps are omitted.
+ * contains them come first, otherwise in order. Without a query all of them. With a reader, questions and
+ * paragraphs that are not theirs are omitted.
  */
-export function searchQuestions(questions: Questions, query: string, variant?: Variant): Found[] {
+export function searchQuestions(questions: Questions, query: string, reader?: Reader): Found[] {
   const words = wordsOfQuery(query)
   const found: Found[] = []
   for (const [group, { questions: asked }] of Object.entries(questions)) {
     for (const [id, asking] of Object.entries(asked)) {
-      if (!isFor(asking, variant)) continue
+      if (reader && !isFor(asking, reader)) continue
       const { ask } = asking
-      const answer = asking.answer
-        .map((part) => (typeof part === 'string' ? { text: part } : part))
-        .filter((part) => isFor(part, variant))
-        .map(({ text }) => text)
+      const answer = textsFor(asking.answer, reader)
       const question = foldText(ask)
       const whole = `${question} ${foldText(answer.join(' '))}`
       if (!words.every((word) => whole.includes(word))) continue
@@ -83,8 +80,4 @@ export function searchQuestions(questions: Questions, query: string, variant?: V
     }
   }
   return found.sort((a, b) => Number(a.inAnswer) - Number(b.inAnswer))
-}
-
-function isFor({ only }: { only?: readonly Variant[] }, variant: Variant | undefined): boolean {
-  return only === undefined || variant === undefined || only.includes(variant)
 }

@@ -90,7 +90,7 @@ export function Costs({ account: { prices }, noun }: { account: Dunning; noun: S
       {noun === 'trip'
         ? t('invoices.costs_trip', inMoney(money, prices.tripCents))
         : noun === 'job'
-          ? t('invoices.costs_job', inMoney(money, prices.jobCents))
+          ? t('invoices.costs_job')
           : t('invoices.costs_block', {
               block: money(prices.blockCents),
               day: money(prices.instantDayCents),

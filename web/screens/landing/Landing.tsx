@@ -1,5 +1,6 @@
 import { LANDING_VALUES, landingValues } from '@madruga/core/landing.ts'
 import type { LandingValues } from '@madruga/core/landing.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -22,26 +23,28 @@ export function Landing() {
   const words = useWords()
   const session = useQuery(sessionQuery)
   const facts = useQuery({ ...factsQuery, refetchInterval: READ_EVERY_MS })
-  const title = words.t('landing.title')
+  const values = valuesOf(words, facts.data)
+  const title = words.t('landing.title', { blocks: values.blocks })
   useEffect(() => {
     document.title = title
   }, [title])
   if (session.data) return <Navigate to={`/${startScreen(session.data)}`} replace />
   return (
     <LandingPage
-      text={(key, values = {}) => words.say(key, values)}
-      values={valuesOf(words, facts.data)}
+      text={(key, given = {}) => words.say(key, given)}
+      values={values}
       language={words.language}
       live={<LiveOffers facts={facts.data} failed={facts.isError} />}
-      near={<NearYou />}
+      near={<NearYou variants={VARIANTS.filter((variant) => values[variant] !== '')} />}
     />
   )
 }
 
 /** What the page says, once the server has answered; until then what the server wrote into it. */
-function valuesOf({ money, time }: Words, facts: Facts | undefined): LandingValues {
+function valuesOf({ language, money, time }: Words, facts: Facts | undefined): LandingValues {
   if (!facts) return readValuesOfPage()
   return landingValues(facts, {
+    language,
     money: (cents) => money(cents),
     time: (minute) => time(minute * 60_000, 'UTC'),
   })

@@ -1,5 +1,5 @@
 import type { LandingValues } from '@madruga/core/landing.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { LandingKey } from '../../i18n.ts'
 
 /**
@@ -18,13 +18,14 @@ export function LandingPage({
   text: (key: LandingKey, values?: Record<string, string>) => string
   values: LandingValues
   language: 'en' | 'es'
-  /** Says who runs the service, and that nobody is named, marked so that the server leaves one of them. */
+  /** Says everything, what depends on a value marked with it, so that the server leaves what is so. */
   both?: boolean
   live: ReactNode
   near: ReactNode
 }) {
   const t = (key: LandingKey) => text(key, values)
   const other = language === 'en' ? 'es' : 'en'
+  const page = { t, values, both }
   return (
     <div className="landing">
       <header className="landing-bar">
@@ -45,21 +46,26 @@ export function LandingPage({
           <a className="act" href="#/register">
             {t('landing.register')}
           </a>
-          <p className="landing-note">{t('landing.register_note')}</p>
+          <If name="paid" of={page} className="landing-note">
+            {t('landing.register_note')}
+          </If>
+          <If name="paid" unless of={page} className="landing-note">
+            {t('landing.register_free')}
+          </If>
         </section>
-        <section aria-labelledby="landing-live">
+        <If name="market" of={page} as="section" aria-labelledby="landing-live">
           <h2 id="landing-live">{t('landing.live')}</h2>
           <p className="landing-note">
             {t('landing.live_text')} {t('landing.live_trips')}
           </p>
           {live}
-        </section>
-        <section aria-labelledby="landing-near">
+        </If>
+        <If name="market" of={page} as="section" aria-labelledby="landing-near">
           <h2 id="landing-near">{t('landing.near')}</h2>
           {near}
-        </section>
-        <Prices t={t} />
-        <Questions t={t} values={values} both={both} />
+        </If>
+        <Prices {...page} />
+        <Questions {...page} />
       </main>
       <footer className="landing-foot">
         <a href="#/termsandcondition">{t('landing.terms')}</a>
@@ -70,38 +76,81 @@ export function LandingPage({
   )
 }
 
-type Say = (key: LandingKey) => string
+type Page = { t: (key: LandingKey) => string; values: LandingValues; both: boolean }
 
-function Prices({ t }: { t: Say }) {
+/** A part of the page that depends on a value: marked for the server, or shown by the value. */
+function If({
+  name,
+  unless = false,
+  of: { values, both },
+  as: Tag = 'p',
+  ...shown
+}: {
+  name: keyof LandingValues
+  unless?: boolean
+  of: Page
+  as?: 'p' | 'section' | 'div'
+} & Pick<ComponentProps<'section'>, 'aria-labelledby' | 'children' | 'className'>) {
+  // The mark comes first: the server looks for it there.
+  if (both) return <Tag {...{ [unless ? 'data-unless' : 'data-if']: name }} {...shown} />
+  return (values[name] === '') === unless && <Tag {...shown} />
+}
+
+function Prices({ t, ...page }: Page) {
+  const of = { t, ...page }
   return (
-    <section aria-labelledby="landing-prices">
+    <If name="paid" of={of} as="section" aria-labelledby="landing-prices">
       <h2 id="landing-prices">{t('landing.prices')}</h2>
       <dl className="landing-prices">
-        {(['basic', 'advanced', 'professional'] as const).map((plan) => (
-          <div key={plan}>
+        <div>
+          <dt>{t('landing.basic')}</dt>
+          <dd>
+            {(['amazon', 'spark', 'courier'] as const).map((app) => (
+              <If key={app} name={app} of={of}>
+                {t(`landing.basic_${app}`)}
+              </If>
+            ))}
+            <p>{t('landing.basic_week')}</p>
+          </dd>
+        </div>
+        {(['advanced', 'professional'] as const).map((plan) => (
+          <If key={plan} name="amazon" of={of} as="div">
             <dt>{t(`landing.${plan}`)}</dt>
             <dd>{t(`landing.${plan}_text`)}</dd>
-          </div>
+          </If>
         ))}
       </dl>
       <p className="landing-note">{t('landing.extras')}</p>
-    </section>
+    </If>
   )
 }
 
-function Questions({ t, values, both }: { t: Say; values: LandingValues; both: boolean }) {
+function Questions({ t, ...page }: Page) {
+  const of = { t, ...page }
   return (
     <section aria-labelledby="landing-questions">
       <h2 id="landing-questions">{t('landing.questions')}</h2>
       <h3>{t('landing.allowed')}</h3>
       <p>{t('landing.allowed_text')}</p>
+      <If name="market" of={of}>
+        {t('landing.allowed_market')}
+      </If>
+      <If name="courier" of={of}>
+        {t('landing.allowed_courier')}
+      </If>
       <p>{t('landing.allowed_more')}</p>
       <h3>{t('landing.password')}</h3>
       <p>{t('landing.password_text')}</p>
       <h3>{t('landing.who')}</h3>
-      {(both || values.operator !== '') && <p data-if="operator">{t('landing.who_text')}</p>}
-      {(both || values.contact !== '') && <p data-if="contact">{t('landing.who_contact')}</p>}
-      {(both || values.operator === '') && <p data-unless="operator">{t('landing.who_unknown')}</p>}
+      <If name="operator" of={of}>
+        {t('landing.who_text')}
+      </If>
+      <If name="contact" of={of}>
+        {t('landing.who_contact')}
+      </If>
+      <If name="operator" unless of={of}>
+        {t('landing.who_unknown')}
+      </If>
     </section>
   )
 }

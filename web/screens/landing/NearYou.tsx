@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { readZip } from '@madruga/core/landing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { describeVariant, VARIANTS, WORK_WEEK_MINUTES } from '@madruga/core/variants.ts'
+import { describeVariant, FIRST_VARIANT, WORK_WEEK_MINUTES } from '@madruga/core/variants.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
@@ -10,14 +10,14 @@ import { OtherPay } from '../../ui/OtherPay.tsx'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
 
-/** What the sample filter would have won this week near a ZIP code. */
-export function NearYou() {
+/** What the sample filter would have won this week near a ZIP code, in one of these apps. */
+export function NearYou({ variants }: { variants: readonly Variant[] }) {
   const { t } = useWords()
   const { near, asked, error, ask, mend } = useNear()
   return (
     <div className="landing-near">
       <p className="landing-note">{t('landing.near_text', { days: near.data?.days ?? 7 })}</p>
-      <Ask busy={near.isFetching} error={error} onAsk={ask} onChange={mend} />
+      <Ask variants={variants} busy={near.isFetching} error={error} onAsk={ask} onChange={mend} />
       <output>
         {near.data && asked && error === null && <Found near={near.data} variant={asked.variant} />}
       </output>
@@ -30,7 +30,7 @@ function useNear() {
   const { t, say } = useWords()
   const [asked, setAsked] = useState<{ zip: string; variant: Variant } | null>(null)
   const [wrong, setWrong] = useState(false)
-  const question = asked ?? { zip: '', variant: VARIANTS[0]! }
+  const question = asked ?? { zip: '', variant: FIRST_VARIANT }
   const near = useQuery({ ...nearQuery(question.zip, question.variant), enabled: asked !== null })
   const problem = near.error ? toProblem(near.error) : null
   const refusal = problem && say(`error.${problem.code}`, problem.params)
@@ -52,11 +52,13 @@ function useNear() {
 }
 
 function Ask({
+  variants,
   busy,
   error,
   onAsk,
   onChange,
 }: {
+  variants: readonly Variant[]
   busy: boolean
   error: string | null
   onAsk: (zip: string, variant: Variant) => boolean
@@ -66,7 +68,8 @@ function Ask({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => readLocal('zip') ?? '')
-  const [variant, setVariant] = useState<Variant>(VARIANTS[0]!)
+  const [chosen, setVariant] = useState<Variant | null>(null)
+  const variant = chosen ?? variants[0] ?? FIRST_VARIANT
   return (
     <form
       noValidate
@@ -75,9 +78,9 @@ function Ask({
         if (!onAsk(typed, variant)) field.current?.focus()
       }}
     >
-      <fieldset>
+      <fieldset hidden={variants.length < 2}>
         <legend>{t('landing.app')}</legend>
-        {VARIANTS.map((app) => (
+        {variants.map((app) => (
           <label key={app}>
             <input
               type="radio"

@@ -2,6 +2,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import { ALWAYS_BY_EMAIL, CHANNELS, meetsKind, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { isBilled } from '../../paid.ts'
 import { formatClock, parseClock } from '../filters/fields.ts'
 
 export type Alerts = Outputs['notify']['settings']['settings']
@@ -94,12 +95,12 @@ const ALERT_GROUPS: readonly AlertGroup[] = [
   { group: 'account', kinds: ['account_changed', 'account_status', 'support_replied'] },
 ]
 
+const OF_MONEY = new Set<AlertGroup['group']>(['money', 'friends'])
+
 /** The same for drivers of an app: without the kinds that they never meet. */
 export function alertGroupsOf(app: Variant): readonly AlertGroup[] {
-  return ALERT_GROUPS.map(({ group, kinds }) => ({
-    group,
-    kinds: kinds.filter((kind) => meetsKind(app, kind)),
-  }))
+  const groups = isBilled(app) ? ALERT_GROUPS : ALERT_GROUPS.filter(({ group }) => !OF_MONEY.has(group))
+  return groups.map(({ group, kinds }) => ({ group, kinds: kinds.filter((kind) => meetsKind(app, kind)) }))
 }
 
 /** Whether e-mail for a kind cannot be disabled. */

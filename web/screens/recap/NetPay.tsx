@@ -1,5 +1,6 @@
 import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { hasFee } from '../../pay-left.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { WeekRecap } from './queries.ts'
@@ -14,7 +15,7 @@ export function NetPay({ deduction, total, costs }: Pick<WeekRecap, 'deduction' 
   return (
     <section aria-labelledby="recap-net" className="card recap-part grid gap-2 p-4 lg:p-5">
       <h2 id="recap-net" className="text-xl font-extrabold">
-        {t('recap.net')}
+        {t(hasFee(total, costs) ? 'recap.net' : 'recap.net_free')}
       </h2>
       <PayLeft pay={total} minutes={total.paidMinutes} costs={costs} />
       {deduction.blocks > 0 && isPaidIn(total, null) && (

@@ -1,7 +1,9 @@
 import type { Plan } from '@madruga/core/plans.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
+import { isBilled } from '../../paid.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { ShellKey } from '../../i18n.ts'
+import { isOfMoney } from './of-money.ts'
 import type { Screen } from '../table.ts'
 import { filterScreen } from './menu.ts'
 
@@ -27,7 +29,6 @@ function courierMenu(): MenuItem[] {
     item('HOME', 'courier-home'),
     item('LOGS', 'courier-logs'),
     item('FILTERS', 'courier-filter'),
-    item('INVOICES', 'courier-invoices'),
     item('CHECKIN', 'arrival'),
     item('AUTOSTART', 'autostart'),
     item('SYNC', 'sync'),
@@ -85,6 +86,11 @@ const OPERATORS = new Set<Screen>([
   'privacy-policy',
 ])
 
+/** The entries without those about money, for a driver who pays nothing. */
+export function withoutMoney(items: readonly MenuItem[], { app }: Pick<KnownDriver, 'app'>) {
+  return isBilled(app) ? items : items.filter(({ screen }) => !isOfMoney(screen))
+}
+
 /** Whether a screen has the console's menu: an operator's, unless they went to the driver's app. */
 export function isInConsole({ role }: Partial<KnownDriver>, current: Screen | null): boolean {
   return role === 'operator' && (current === null || OPERATORS.has(current))
@@ -99,7 +105,7 @@ export function menuOf(
   current: Screen | null = null,
 ): readonly MenuItem[] {
   if (isInConsole(driver, current)) return CONSOLE_MENU
-  const items = MENUS[describeVariant(driver.app).filterShape](driver.plan)
+  const items = withoutMoney(MENUS[describeVariant(driver.app).filterShape](driver.plan), driver)
   if (driver.role !== 'operator') return items
   return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]
 }

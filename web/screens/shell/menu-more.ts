@@ -2,7 +2,7 @@ import type { KnownDriver } from '../../driver.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import type { Screen } from '../table.ts'
 import { homeScreen } from './menu.ts'
-import { isInConsole, item } from './menu-items.ts'
+import { isInConsole, item, withoutMoney } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** Screens of both apps that the seed's menus do not list. */
@@ -34,7 +34,7 @@ const SPARK_TOO: readonly MenuItem[] = [
   item('FQA', 'fqa'),
 ]
 
-const COURIER_TOO: readonly MenuItem[] = [item('LOCATION_MENU_NAME', 'location'), item('REFERRAL', 'invite')]
+const COURIER_TOO: readonly MenuItem[] = [item('LOCATION_MENU_NAME', 'location')]
 
 const AMAZON_TOO: readonly MenuItem[] = [
   item('title.instant-offers', 'instant-offers'),
@@ -61,5 +61,5 @@ export function moreOf(
   if (isInConsole(driver, current)) return moreOfConsole(driver)
   const { filterShape, hasHumanChecks } = describeVariant(driver.app)
   const beyond = BEYOND.filter(({ screen }) => hasHumanChecks || screen !== 'captcha')
-  return [...TOO[filterShape], ...beyond]
+  return withoutMoney([...TOO[filterShape], ...beyond], driver)
 }

@@ -54,7 +54,6 @@ test('the courier menu has every screen that works for couriers, whatever the pl
     'HOME /courier-home',
     'LOGS /courier-logs',
     'FILTERS /courier-filter',
-    'INVOICES /courier-invoices',
     'CHECKIN /arrival',
     'AUTOSTART /autostart',
     'SYNC /sync',
@@ -75,6 +74,13 @@ test("what follows the seed's menu repeats none of its entries, and brings spark
   const spark = moreOf({ app: 'spark' }).map((item) => item.screen)
   assert.deepEqual(spark.slice(0, 4), ['arrival', 'calendar', 'recap', 'sync'])
   assert.ok(!spark.includes('instant-offers'))
+})
+
+test('a courier, who pays nothing, has no entry about money', () => {
+  const courier = { app: 'courier', plan: 'basic' } as const
+  const screens = [...menuOf(courier), ...moreOf(courier)].map((item) => item.screen)
+  for (const screen of ['activation', 'payment', 'payment-history', 'courier-invoices', 'invite'] as const)
+    assert.ok(!screens.includes(screen), screen)
 })
 
 test('the human check has an entry where the platforms of an app have one', () => {

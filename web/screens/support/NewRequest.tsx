@@ -1,6 +1,7 @@
 import { IconSend } from '../../icons/send.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
+import { isBilled } from '../../paid.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
@@ -47,7 +48,7 @@ export function NewRequest({
         <option value="" disabled>
           {t('support.choose')}
         </option>
-        {TOPICS.map((topic) => (
+        {TOPICS.filter((topic) => topic !== 'payment' || isBilled()).map((topic) => (
           <option key={topic} value={topic}>
             {t(`support.topic.${topic}`)}
           </option>

@@ -155,8 +155,6 @@ export const accounting = {
   'accounting.price.curbside': 'Trip, curbside',
   'accounting.price.shopping': 'Trip, shopping',
   'accounting.price.delivery': 'Trip, delivery',
-  'accounting.price.shift': 'Job, shift',
-  'accounting.price.order': 'Job, order',
   'accounting.price.instantDay': 'Day of instant offers',
   'accounting.price.checkIn': 'Check-in',
   'accounting.price.advanced': 'Week of Advanced',

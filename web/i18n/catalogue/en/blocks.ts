@@ -1,6 +1,7 @@
 /** Blocks: calendar, check-in, release, reminders. */
 export const blocks = {
   'pay.others': { one: 'and {count} job in {currency}', other: 'and {count} jobs in {currency}' },
+  'time.about': 'about {time}',
   'blocks.view': 'View',
   'blocks.view_month': 'Month',
   'blocks.view_week': 'Week',

@@ -82,7 +82,6 @@ export const bot = {
   'pay.not_stated': 'Pay not stated',
   'pay.by_rate': 'by your rate',
   'pay.partly': 'estimated',
-  'time.about': 'about {time}',
   'tip.projected': '~{tip} tip',
   'booked.title': 'Booked',
   'booked.announce': 'Booked: {station}, {when}, {hours}, {pay}.',

@@ -6,7 +6,6 @@ export const fees = {
     '{block} for each block the bot wins, {day} for each day with instant offers on, and {checkIn} for a check-in in a week without a win. Billed once a week.',
   'prices.trips':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, and {delivery} for delivery. Billed once a week.',
-  'prices.jobs': '{shift} for each shift the bot wins, and {order} for each order. Billed once a week.',
   'prices.advanced': 'Advanced',
   'prices.professional': 'Professional',
   'prices.a_week': '{price} a week',
@@ -26,7 +25,7 @@ export const fees = {
   'keep.hour': '{pay} an hour',
   'keep.after_both': 'After miles and our fee, without tips.',
   'keep.after_fee': 'After our fee, without tips.',
-  'keep.after_miles': 'After miles, without tips. Our fee is in US dollars and is not taken off.',
+  'keep.after_miles': 'After miles, without tips.',
   'keep.day_both': '{pay} an hour after miles and our fee',
   'keep.day_fee': '{pay} an hour after our fee',
   'keep.day_miles': '{pay} an hour after miles',

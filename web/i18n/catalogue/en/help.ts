@@ -45,7 +45,7 @@ export const help = {
   'support.draft': 'We kept what you typed.',
 
   'faq.search': 'Search the FAQ',
-  'faq.search_hint': 'One word is enough, like price, sleep or invoice.',
+  'faq.search_hint': 'One word is enough, like price, sleep or alert.',
   'faq.clear': 'Clear',
   'faq.count': { one: '{count} answer', other: '{count} answers' },
   'faq.none': 'Nothing found',

@@ -51,8 +51,7 @@ export const invoices = {
     'Per block won: {block}. Per day of instant offers: {day}. Per check-in: {checkIn}, free in a week with a block won. A week runs from Monday to Sunday.',
   'invoices.costs_trip':
     'Per trip won: {curbside} for curbside, {shopping} for shopping, {delivery} for delivery. A week without trips costs nothing. A week runs from Monday to Sunday.',
-  'invoices.costs_job':
-    'Per shift won: {shift}. Per order won: {order}. A week without jobs costs nothing. A week runs from Monday to Sunday.',
+  'invoices.costs_job': 'Jobs cost nothing.',
   'invoices.each': 'Show each one',
 
   'invoices.all': 'All invoices',

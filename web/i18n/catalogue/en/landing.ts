@@ -1,15 +1,16 @@
 /** The first page, for strangers. */
 export const landing = {
-  'landing.title': 'Madruga: accepts the delivery blocks you want',
+  'landing.title': 'Madruga: accepts the delivery {blocks} you want',
   'landing.description':
-    'Set your pay, hours and stations once. Madruga watches your delivery app, accepts the offers that fit, and tells you why it skipped the rest.',
+    'Set your pay, hours and {stations} once. Madruga watches your delivery app, accepts the offers that fit, and tells you why it skipped the rest.',
   'landing.sign_in': 'Sign in',
   'landing.other_language': 'Español',
-  'landing.hello': 'The blocks you want, accepted while you sleep.',
+  'landing.hello': 'The {blocks} you want, accepted while you sleep.',
   'landing.what':
-    'Madruga watches your delivery app, accepts the offers that fit your pay, hours and stations within a second, and tells you why it skipped the rest.',
+    'Madruga watches your delivery app, accepts the offers that fit your pay, hours and {stations} within a second, and tells you why it skipped the rest.',
   'landing.register': 'Create an account',
-  'landing.register_note': 'Signing up is free. The basic plan costs {block} for each block you win.',
+  'landing.register_note': 'Signing up is free. You see every price before you pay.',
+  'landing.register_free': 'Signing up is free, and so is every win.',
 
   'landing.live': 'Offers checked right now',
   'landing.live_text':
@@ -60,8 +61,10 @@ export const landing = {
 
   'landing.prices': 'What it costs',
   'landing.basic': 'Basic',
-  'landing.basic_text':
-    '{block} for each block you win, {trip_least} to {trip_most} for each trip, {shift} for each courier shift and {order} for each courier order. One invoice a week.',
+  'landing.basic_amazon': '{block} for each block you win.',
+  'landing.basic_spark': '{trip_least} to {trip_most} for each trip you win.',
+  'landing.basic_courier': 'Couriers pay nothing.',
+  'landing.basic_week': 'One invoice a week.',
   'landing.advanced': 'Advanced',
   'landing.advanced_text': '{advanced} a week, paid ahead: up to three settings for every station.',
   'landing.professional': 'Professional',
@@ -73,7 +76,10 @@ export const landing = {
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated one. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, tested with their own software. No operator uses them yet.',
+    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it.',
+  'landing.allowed_market': 'So far that is its own market, a simulated one.',
+  'landing.allowed_courier':
+    'Couriers connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, tested with their own software. No operator uses them yet.',
   'landing.allowed_more':
     'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',

@@ -120,6 +120,7 @@ export const recap = {
   'recap.filter': 'Open my filter',
 
   'recap.net': 'After miles and our fee',
+  'recap.net_free': 'After miles',
   'recap.net_tax': 'Deductible for {miles} miles at {rate}',
   'recap.net_hint':
     'An estimate with your mileage setting: the drive to each [station] and back, and the miles of the [block].',

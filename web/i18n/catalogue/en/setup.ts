@@ -43,7 +43,6 @@ export const setup = {
   'price.start_block': '{block} for each block the bot wins. No win, no fee.',
   'price.start_trip':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. No win, no fee.',
-  'price.start_job': '{shift} for each shift the bot wins, {order} for each order. No win, no fee.',
   'price.start_plan': 'Every [block] is included in your plan.',
   'setup.watch': 'Only watch for a day first',
   'setup.live': 'Accept offers from now on',

@@ -152,8 +152,6 @@ export const accounting = {
   'accounting.price.curbside': 'Viaje, curbside',
   'accounting.price.shopping': 'Viaje, compras',
   'accounting.price.delivery': 'Viaje, entrega',
-  'accounting.price.shift': 'Trabajo, turno',
-  'accounting.price.order': 'Trabajo, pedido',
   'accounting.price.instantDay': 'Día de ofertas instantáneas',
   'accounting.price.checkIn': 'Check-in',
   'accounting.price.advanced': 'Semana de Avanzado',

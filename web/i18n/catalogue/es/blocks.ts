@@ -5,6 +5,7 @@ export const blocks = {
     many: 'y {count} trabajos en {currency}',
     other: 'y {count} trabajos en {currency}',
   },
+  'time.about': 'aprox. {time}',
   'blocks.view': 'Vista',
   'blocks.view_month': 'Mes',
   'blocks.view_week': 'Semana',

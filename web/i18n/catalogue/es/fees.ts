@@ -6,8 +6,6 @@ export const fees = {
     '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por un check-in en una semana sin bloques ganados. Se cobra una vez a la semana.',
   'prices.trips':
     '{curbside} por cada viaje curbside (te lo llevan al carro) que gane el bot, {shopping} por compras y {delivery} por entrega. Se cobra una vez a la semana.',
-  'prices.jobs':
-    '{shift} por cada turno que gane el bot y {order} por cada pedido. Se cobra una vez a la semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',
@@ -28,7 +26,7 @@ export const fees = {
   'keep.hour': '{pay} por hora',
   'keep.after_both': 'Después de millas y nuestra comisión, sin propinas.',
   'keep.after_fee': 'Después de nuestra comisión, sin propinas.',
-  'keep.after_miles': 'Después de millas, sin propinas. Nuestra comisión es en dólares y no se resta.',
+  'keep.after_miles': 'Después de millas, sin propinas.',
   'keep.day_both': '{pay} por hora después de millas y nuestra comisión',
   'keep.day_fee': '{pay} por hora después de nuestra comisión',
   'keep.day_miles': '{pay} por hora después de millas',

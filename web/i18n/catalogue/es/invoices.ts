@@ -50,8 +50,7 @@ export const invoices = {
     'Por bloque ganado: {block}. Por día de ofertas instantáneas: {day}. Por check-in: {checkIn}, gratis en una semana con un bloque ganado. La semana va de lunes a domingo.',
   'invoices.costs_trip':
     'Por viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} compras, {delivery} entrega. Una semana sin viajes no cuesta nada. La semana va de lunes a domingo.',
-  'invoices.costs_job':
-    'Por turno ganado: {shift}. Por pedido ganado: {order}. Una semana sin trabajos no cuesta nada. La semana va de lunes a domingo.',
+  'invoices.costs_job': 'Los trabajos no cuestan nada.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',

@@ -2,16 +2,17 @@ import type { landing as source } from '../en/landing.ts'
 import { translate } from '../../model.ts'
 
 export const landing = translate<typeof source>()({
-  'landing.title': 'Madruga: acepta los bloques de entrega que quieres',
+  'landing.title': 'Madruga: acepta los {blocks} de entrega que quieres',
   'landing.description':
-    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de reparto, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
+    'Elige una vez tu pago, tus horas y tus {stations}. Madruga vigila tu app de reparto, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.other_language': 'English',
-  'landing.hello': 'Los bloques que quieres, aceptados mientras duermes.',
+  'landing.hello': 'Los {blocks} que quieres, aceptados mientras duermes.',
   'landing.what':
-    'Madruga vigila tu app de reparto, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué descartó las demás.',
+    'Madruga vigila tu app de reparto, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus {stations}, y te dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
-  'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
+  'landing.register_note': 'Registrarte es gratis. Ves cada precio antes de pagar.',
+  'landing.register_free': 'Registrarte es gratis, y ganar ofertas también.',
 
   'landing.live': 'Ofertas que se revisan ahora',
   'landing.live_text':
@@ -74,8 +75,10 @@ export const landing = translate<typeof source>()({
 
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',
-  'landing.basic_text':
-    '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje, {shift} por cada turno y {order} por cada pedido de mensajería. Una factura por semana.',
+  'landing.basic_amazon': '{block} por cada bloque que ganes.',
+  'landing.basic_spark': 'De {trip_least} a {trip_most} por cada viaje que ganes.',
+  'landing.basic_courier': 'En Mensajería no se paga nada.',
+  'landing.basic_week': 'Una factura por semana.',
   'landing.advanced': 'Avanzado',
   'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
   'landing.professional': 'Profesional',
@@ -87,7 +90,10 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, simulado. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones están en prueba con su propio software. Ningún operador las usa todavía.',
+    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan.',
+  'landing.allowed_market': 'Hasta hoy es su propio mercado, simulado.',
+  'landing.allowed_courier':
+    'En Mensajería te conectas al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones están en prueba con su propio software. Ningún operador las usa todavía.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',

@@ -6,8 +6,8 @@ export const offers = {
   'offers.offline': 'Sin conexión',
   'offers.all': 'Ver todo el historial en vivo',
   'offers.empty': 'Todavía no hay ofertas',
-  'offers.empty_running': 'El bot está buscando. Aquí aparecen las ofertas.',
-  'offers.empty_parked': 'Inicia el bot. Aquí verás por qué aceptó o descartó cada oferta.',
+  'offers.empty_running': 'El bot busca. Aquí aparecen las ofertas.',
+  'offers.empty_parked': 'Inicia el bot. Aquí verás por qué aceptó cada oferta o no.',
 
   'why.unknown': 'no se sabe',
   'why.miles': '{n} mi',

@@ -128,6 +128,7 @@ export const recap = {
   'recap.filter': 'Abrir mi filtro',
 
   'recap.net': 'Después de millas y comisión',
+  'recap.net_free': 'Después de millas',
   'recap.net_tax': 'Deducible por {miles} millas a {rate}',
   'recap.net_hint':
     'Un cálculo con tu costo por milla: el camino a cada [estación] y de vuelta, y las millas del [bloque].',

@@ -48,7 +48,6 @@ export const setup = translate<typeof source>()({
   'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
   'price.start_trip':
     '{curbside} por cada viaje curbside (te lo llevan al carro) que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
-  'price.start_job': '{shift} por cada turno que gane el bot, {order} por cada pedido. Si no gana, no pagas.',
   'price.start_plan': 'Todos los [bloques] están incluidos en tu plan.',
   'setup.watch': 'Primero solo mirar por un día',
   'setup.live': 'Aceptar ofertas desde ahora',

@@ -6,7 +6,6 @@ import { changesOf, readHistory, readPrices, rebaseFields, toPriceFields } from 
 const PRICES: Prices = {
   blockCents: 500,
   tripCents: { curbside: 60, shopping: 80, delivery: 60 },
-  jobCents: { shift: 500, order: 60 },
   instantDayCents: 200,
   checkInCents: 200,
   weekCents: { advanced: 2500, professional: 3500 },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { isPaid } from '../../../paid.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
@@ -41,17 +42,19 @@ export function DriverPage({ id }: { id: string }) {
             <p className="text-muted [overflow-wrap:anywhere]">{driver.data.email}</p>
           </div>
           <nav aria-label={t('drivers.parts')} className="accounting-parts">
-            {(Object.keys(PARTS) as Part[]).map((one) => (
-              <ScreenLink
-                key={one}
-                screen="admin"
-                search={{ tab: 'drivers', driver: id, part: one }}
-                current={one === current}
-                className="accounting-part"
-              >
-                {t(`drivers.part.${one}`)}
-              </ScreenLink>
-            ))}
+            {(Object.keys(PARTS) as Part[])
+              .filter((one) => one !== 'money' || isPaid())
+              .map((one) => (
+                <ScreenLink
+                  key={one}
+                  screen="admin"
+                  search={{ tab: 'drivers', driver: id, part: one }}
+                  current={one === current}
+                  className="accounting-part"
+                >
+                  {t(`drivers.part.${one}`)}
+                </ScreenLink>
+              ))}
           </nav>
           <View driver={driver.data} />
         </>

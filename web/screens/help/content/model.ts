@@ -6,12 +6,23 @@ export type Translated<T> = T extends string ? string : { readonly [K in keyof T
 /** A paragraph that begins with `- ` is a point of a list. */
 export type Paragraphs = readonly string[]
 
-/** The apps whose drivers read a question or a paragraph; without it those of all. */
-type Only = { readonly only?: readonly Variant[] }
+/**
+ * Who reads a question or a paragraph: the drivers of some apps, those who pay us, or those who do not;
+ * where an app is offered, or more than one; without a condition all.
+ */
+export type Only = {
+  readonly only?: readonly Variant[]
+  readonly paid?: boolean
+  readonly offered?: Variant
+  readonly choice?: true
+}
+
+/** A paragraph, for everybody or under a condition. */
+export type Conditional = string | (Only & { readonly text: string })
 
 export type Question = Only & {
   readonly ask: string
-  readonly answer: readonly (string | (Only & { readonly text: string }))[]
+  readonly answer: readonly Conditional[]
 }
 export type QuestionGroup = {
   readonly title: string
@@ -19,7 +30,7 @@ export type QuestionGroup = {
 }
 export type Questions = Readonly<Record<string, QuestionGroup>>
 
-export type LegalDocument = {
+export type LegalDocument<Text = Conditional> = {
   readonly intro: Paragraphs
-  readonly sections: Readonly<Record<string, { readonly title: string; readonly text: Paragraphs }>>
+  readonly sections: Readonly<Record<string, { readonly title: string; readonly text: readonly Text[] }>>
 }

@@ -21,8 +21,14 @@ export const privacy = {
         '- Your secret calendar address, encrypted, and when a calendar last read it.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
         '- Alerts: your notifications, your settings, addresses of browsers and apps that receive push, and a list of messages sent (to whom and when; the content is encrypted and deleted once they are sent).',
-        '- Money: your invoices with what is on them, coupons and credits, payments with their references, your number at the payment provider, and of a card or bank account its brand and last four digits. The whole number goes from your browser to the provider and never reaches us.',
-        '- Friends: your referral code, phones that you invited and when, and who signed up with your code.',
+        {
+          paid: true,
+          text: '- Money: your invoices with what is on them, coupons and credits, payments with their references, your number at the payment provider, and of a card or bank account its brand and last four digits. The whole number goes from your browser to the provider and never reaches us.',
+        },
+        {
+          paid: true,
+          text: '- Friends: your referral code, phones that you invited and when, and who signed up with your code.',
+        },
         '- What you wrote to support, and the answers.',
         '- What an operator did to your account, with the reason.',
       ],
@@ -63,7 +69,8 @@ export const privacy = {
       text: [
         'The delivery app that you connect: it gets your sign-in and the requests of the bot, your saved location once instant offers are enabled for you or while the bot looks for orders near you, and your location when you check in.',
         'Anyone who has your calendar address can see your blocks there without signing in. Give it only to your calendar; you can remove it at any time.',
-        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the security check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
+        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Cloudflare, hCaptcha or Google for the security check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
+        { paid: true, text: 'Stripe takes the payments. We never see the card number.' },
         'We sell nothing and rent nothing. Authorities get what a valid order requires, and no more.',
       ],
     },

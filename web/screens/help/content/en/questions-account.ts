@@ -60,23 +60,26 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
+            paid: true,
             text: 'With the basic plan you pay by the week, Monday to Sunday in your time zone: $5 for each block the bot won, $2.00 for each day of instant offers, $2 for each check-in in a week without a win. On Monday they become an invoice. A week without any of them costs nothing.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: 'Advanced costs $25 a week and Professional $35. One flat price: every block, instant day and check-in included.',
           },
           {
             only: ['spark'],
+            paid: true,
             text: 'You pay by the week, Monday to Sunday in your time zone: $0.60 for each trip the bot won, $0.80 if it is shopping, $2 for each check-in in a week without a win. On Monday they become an invoice. A week without any of them costs nothing.',
           },
+          { paid: false, text: 'Nothing. This app charges nothing for what the bot does.' },
           {
-            only: ['courier'],
-            text: 'You pay by the week, Monday to Sunday in your time zone, in US dollars: $5 for each shift and $0.60 for each order the bot won. On Monday they become an invoice. A week without a win costs nothing, and so does waiting on a wait list.',
+            paid: true,
+            text: 'These are our starting prices; the operator may set others. Past invoices do not change.',
           },
-          'These are our starting prices; the operator may set others. Past invoices do not change.',
-          { only: ['amazon'], text: 'Current prices are in Payment and Invoices.' },
-          { only: ['spark', 'courier'], text: 'Current prices are in Invoices.' },
+          { only: ['amazon'], paid: true, text: 'Current prices are in Payment and Invoices.' },
+          { only: ['spark'], paid: true, text: 'Current prices are in Invoices.' },
         ],
       },
       currencies: {
@@ -85,15 +88,17 @@ export const accountQuestions = {
         answer: [
           'Pay shows in the currency of your delivery app, and your filter’s amounts are in that currency too. Nothing is converted.',
           'Amounts in two currencies are never added. A total is in the currency that most of your jobs are paid in, and says how many jobs it leaves out.',
-          'Our fees are in US dollars and are only taken off pay in dollars. Miles are taken off at your cost per mile, set in your filter under Net pay.',
+          'Miles are taken off at your cost per mile, set in your filter under Net pay.',
         ],
       },
       no_plans: {
-        only: ['spark', 'courier'],
+        paid: true,
+        only: ['spark'],
         ask: 'Is there a subscription?',
         answer: ['No. You pay by the week for what the bot won.'],
       },
       subscription: {
+        paid: true,
         only: ['amazon'],
         ask: 'How do subscriptions work?',
         answer: [
@@ -103,12 +108,14 @@ export const accountQuestions = {
         ],
       },
       fee: {
+        paid: true,
         ask: 'What is the card fee?',
         answer: [
           '2.9% plus 30 cents with a card, a flat 99 cents from a bank account. It is calculated on the total and shown before you confirm. Totals under 50 cents are not charged.',
         ],
       },
       coupon: {
+        paid: true,
         ask: 'How do I use a coupon?',
         answer: [
           {
@@ -116,13 +123,14 @@ export const accountQuestions = {
             text: 'Enter it in Payment when you buy a subscription; you see the discount before you confirm. A coupon for everything also works on an unpaid invoice: open it in Invoices and tap I have a coupon.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'Open an unpaid invoice in Invoices and tap I have a coupon; you see the discount before you confirm.',
           },
           'A coupon counts once per driver, while it is valid and not used up.',
         ],
       },
       refund: {
+        paid: true,
         ask: 'Can I get my money back?',
         answer: [
           'If we charged you by mistake, write to support: we credit the invoice and refund your card or account.',
@@ -133,12 +141,14 @@ export const accountQuestions = {
         ],
       },
       test_money: {
+        paid: true,
         ask: 'Is my card charged on a demo?',
         answer: [
           'No. A demo says “test mode” where it asks for a card. It only accepts test cards, and no real money moves. Otherwise Stripe takes the payment, and your card number never reaches us.',
         ],
       },
       suspended: {
+        paid: true,
         ask: 'What happens if I do not pay an invoice?',
         answer: [
           'We remind you. If it is still unpaid after 5 days, your account is suspended: the bot stops and does not start, but you can see everything. When you pay, your account is active right away. The due date is on the invoice.',
@@ -147,6 +157,7 @@ export const accountQuestions = {
         ],
       },
       referral: {
+        paid: true,
         ask: 'What do I get for inviting a friend?',
         answer: [
           {
@@ -154,7 +165,7 @@ export const accountQuestions = {
             text: 'A credit for each friend who signs up with your code, has confirmed their phone and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice, but never more than that first payment. It is applied automatically, one credit per week.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'A credit for each friend who signs up with your code, has confirmed their phone and pays for the first time: 50% off one weekly invoice, but never more than that first payment. It is applied automatically, one credit per week.',
           },
           {
@@ -162,7 +173,7 @@ export const accountQuestions = {
             text: 'You get the full 50% when the first payment is at least half of your week: $12.50 for a week of Advanced, $17.50 for Professional. A friend who starts with a week of a plan gets you there; one who starts with a single $5 block earns you a little over $5.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'You get the full 50% when the first payment is at least half of your invoice. A friend who starts with one $0.60 trip earns you less than $1.',
           },
           'Your code, your invitations and your credits are on the screen Invite a driver. If your friend’s payment is refunded before you use the credit, you lose the credit.',
@@ -235,7 +246,8 @@ export const accountQuestions = {
       export: {
         ask: 'Can I download or delete my data?',
         answer: [
-          'Yes, in your profile: a file with everything we store about you, or delete the account with all its data. To delete it, stop the bot and pay open invoices first.',
+          'Yes, in your profile: a file with everything we store about you, or delete the account with all its data. To delete it, stop the bot first.',
+          { paid: true, text: 'Pay open invoices before you delete it.' },
         ],
       },
       support: {

@@ -53,9 +53,18 @@ export const botQuestions = {
         ],
       },
       variant: {
-        ask: 'What is the difference between Amazon, Spark and Courier?',
+        choice: true,
+        ask: 'Which kinds of delivery work are there?',
         answer: [
-          'They are three kinds of delivery work. Amazon has blocks at warehouses with a start and an end. Spark has trips from stores: curbside, shopping and deliveries with stops and miles. Courier has shifts and orders of courier co-ops and courier companies.',
+          { offered: 'amazon', text: '- Amazon: blocks at warehouses with a start and an end.' },
+          {
+            offered: 'spark',
+            text: '- Spark: trips from stores, which are curbside, shopping and deliveries with stops and miles.',
+          },
+          {
+            offered: 'courier',
+            text: '- Courier: shifts and orders of courier co-ops and courier companies.',
+          },
           'You choose one when you sign up and can change it in your profile. Each has its own menu, filter and logs.',
         ],
       },

@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: 'How do instant offers work?',
         answer: [
           'They are short trips near you that start right away. The bot needs a saved location on the map and a device ID enabled by support. When you start, you choose regular, regular and instant, or instant only.',
-          'Each day you use them costs $2.00.',
+          { paid: true, text: 'Each day you use them costs $2.00.' },
           'Turn them on under Instant offers and confirm it in your delivery app; then the bot shows “+ GPS”.',
         ],
       },

@@ -40,25 +40,59 @@ export const terms = {
     fees: {
       title: 'What it costs',
       text: [
-        'With the basic plan you pay per week, Monday to Sunday in your time zone, for what the bot did for you. These are our starting prices; the operator may set others. Current prices are in the app, and past invoices do not change.',
-        '- A block won for you costs $5, even if you do not drive it.',
-        '- A Spark trip won for you costs $0.60 (curbside or delivery) or $0.80 (shopping).',
-        '- A courier’s shift won for you costs $5, an order $0.60.',
-        '- The location feature of instant offers costs $2.00 a day.',
-        '- Check-in costs $2 each time in a week without a win. This is decided when the week closes: a win after the check-in makes it free too.',
-        '- The Advanced plan costs $25 a week and Professional $35, for 7 or 14 days that you buy ahead. Weeks that you buy add up. One flat price: every block, instant day and check-in included.',
-        '- A card fee of 2.9% plus 30 cents, or a flat 99 cents for a bank account, is added, depending on the payment method, and shown before you confirm.',
-        '- A coupon counts once per driver, while it is valid and not used up.',
-        '- A friend who signs up with your code, has confirmed their phone and pays for the first time with a card that is not yours and not from a deleted account earns you a credit: 50% off one week of your next subscription, or off one weekly invoice, but never more than that first payment. You can keep such credits for a subscription.',
-        'What we learn late goes on the next invoice. Mistakes are corrected with a credit note, and the money is refunded to the card or account you paid with. A full refund of a subscription removes its days.',
-        'A demo only accepts test cards: no real money moves there.',
+        {
+          paid: true,
+          text: 'With the basic plan you pay per week, Monday to Sunday in your time zone, for what the bot did for you. These are our starting prices; the operator may set others. Current prices are in the app, and past invoices do not change.',
+        },
+        {
+          only: ['amazon'],
+          paid: true,
+          text: '- A block won for you costs $5, even if you do not drive it.',
+        },
+        {
+          only: ['spark'],
+          paid: true,
+          text: '- A Spark trip won for you costs $0.60 (curbside or delivery) or $0.80 (shopping).',
+        },
+        { paid: false, text: 'Nothing: this app charges nothing for what the bot does.' },
+        { only: ['courier'], paid: true, text: '- A courier pays nothing.' },
+        { only: ['amazon'], paid: true, text: '- The location feature of instant offers costs $2.00 a day.' },
+        {
+          paid: true,
+          text: '- Check-in costs $2 each time in a week without a win. This is decided when the week closes: a win after the check-in makes it free too.',
+        },
+        {
+          only: ['amazon'],
+          paid: true,
+          text: '- The Advanced plan costs $25 a week and Professional $35, for 7 or 14 days that you buy ahead. Weeks that you buy add up. One flat price: every block, instant day and check-in included.',
+        },
+        {
+          paid: true,
+          text: '- A card fee of 2.9% plus 30 cents, or a flat 99 cents for a bank account, is added, depending on the payment method, and shown before you confirm.',
+        },
+        { paid: true, text: '- A coupon counts once per driver, while it is valid and not used up.' },
+        {
+          paid: true,
+          text: '- A friend who signs up with your code, has confirmed their phone and pays for the first time with a card that is not yours and not from a deleted account earns you a credit: 50% off one week of your next subscription, or off one weekly invoice, but never more than that first payment. You can keep such credits for a subscription.',
+        },
+        {
+          paid: true,
+          text: 'What we learn late goes on the next invoice. Mistakes are corrected with a credit note, and the money is refunded to the card or account you paid with. A full refund of a subscription removes its days.',
+        },
+        { paid: true, text: 'A demo only accepts test cards: no real money moves there.' },
       ],
     },
     unpaid: {
       title: 'Unpaid invoices',
       text: [
-        'If an invoice is not paid 5 days after it was issued, your account is suspended: the bot stops and cannot be started, and you can still see everything. The due date is on the invoice, and we remind you before it. Paying ends the suspension right away.',
-        'If you think that an invoice is wrong, write to support before that day: a person checks it and corrects what is wrong.',
+        {
+          paid: true,
+          text: 'If an invoice is not paid 5 days after it was issued, your account is suspended: the bot stops and cannot be started, and you can still see everything. The due date is on the invoice, and we remind you before it. Paying ends the suspension right away.',
+        },
+        {
+          paid: true,
+          text: 'If you think that an invoice is wrong, write to support before that day: a person checks it and corrects what is wrong.',
+        },
       ],
     },
     fair: {
@@ -72,7 +106,7 @@ export const terms = {
       title: 'When something fails',
       text: [
         'We work with care, but servers, networks and delivery apps fail. The service is provided as is. It may be closed for maintenance; then bots cannot start, and the app says so.',
-        'If we charged you too much by mistake, we refund it.',
+        { paid: true, text: 'If we charged you too much by mistake, we refund it.' },
       ],
     },
     liability: {
@@ -85,8 +119,14 @@ export const terms = {
     end: {
       title: 'How it ends',
       text: [
-        'You can delete your account at any time in your profile; stop the bot first. Open invoices stay due.',
-        'We can end it with 30 days’ notice, or right away if you seriously break these rules. Subscription days that you paid for and can no longer use are refunded, unless you broke the rules.',
+        'You can delete your account at any time in your profile; stop the bot first.',
+        { paid: true, text: 'Open invoices stay due.' },
+        'We can end it with 30 days’ notice, or right away if you seriously break these rules.',
+        {
+          only: ['amazon'],
+          paid: true,
+          text: 'Subscription days that you paid for and can no longer use are refunded, unless you broke the rules.',
+        },
       ],
     },
     changes: {

@@ -21,8 +21,14 @@ export const privacy = {
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
         '- Avisos: tus notificaciones, tus ajustes, las direcciones de los navegadores y apps que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
-        '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta bancaria su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
-        '- Amigos: tu código de invitación, los teléfonos que invitaste y cuándo, y quién se registró con tu código.',
+        {
+          paid: true,
+          text: '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta bancaria su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
+        },
+        {
+          paid: true,
+          text: '- Amigos: tu código de invitación, los teléfonos que invitaste y cuándo, y quién se registró con tu código.',
+        },
         '- Lo que escribiste a soporte, y las respuestas.',
         '- Lo que un operador hizo con tu cuenta, con la razón.',
       ],
@@ -63,7 +69,8 @@ export const privacy = {
       text: [
         'La app de reparto que conectas: recibe tu inicio de sesión y las consultas del bot, tu ubicación guardada cuando tienes activadas las ofertas instantáneas o mientras el bot busca pedidos cerca de ti, y dónde estás cuando haces check-in.',
         'Quien tenga la dirección de tu calendario ve ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
-        'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación de seguridad, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador. Las apps de las tiendas las reciben de Google (Android) o Apple (iPhone), que pueden leer su texto.',
+        'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Cloudflare, hCaptcha o Google para la verificación de seguridad, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador. Las apps de las tiendas las reciben de Google (Android) o Apple (iPhone), que pueden leer su texto.',
+        { paid: true, text: 'Stripe cobra los pagos. Nunca vemos el número de la tarjeta.' },
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],
     },

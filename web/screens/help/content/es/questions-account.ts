@@ -60,27 +60,32 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
+            paid: true,
             text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada check-in en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: 'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
           },
           {
             only: ['spark'],
+            paid: true,
             text: 'Pagas por semana, de lunes a domingo en tu zona horaria: $0.60 por cada viaje que ganó el bot, $0.80 si es de compras, $2 por cada check-in en una semana sin viajes ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
           },
+          { paid: false, text: 'Nada. Esta app no cobra nada por lo que hace el bot.' },
           {
-            only: ['courier'],
-            text: 'Pagas por semana, de lunes a domingo en tu zona horaria, en dólares: $5 por cada turno y $0.60 por cada pedido que ganó el bot. El lunes se convierten en una factura. Una semana sin nada ganado no cuesta nada, y estar en una lista de espera tampoco.',
+            paid: true,
+            text: 'Estos son nuestros precios iniciales; el operador puede poner otros. Las facturas anteriores no cambian.',
           },
-          'Estos son nuestros precios iniciales; el operador puede poner otros. Las facturas anteriores no cambian.',
           {
             only: ['amazon'],
+            paid: true,
             text: 'Los precios actuales están en Pago y en Facturas.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
+            paid: true,
             text: 'Los precios actuales están en Facturas.',
           },
         ],
@@ -91,15 +96,17 @@ export const accountQuestions = {
         answer: [
           'El pago se muestra en la moneda de tu app de reparto, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
           'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
-          'Nuestra comisión es en dólares y solo se resta de lo que te pagan en dólares. Las millas se restan con tu costo por milla, que pones en tu filtro, en Pago neto.',
+          'Las millas se restan con tu costo por milla, que pones en tu filtro, en Pago neto.',
         ],
       },
       no_plans: {
-        only: ['spark', 'courier'],
+        paid: true,
+        only: ['spark'],
         ask: '¿Hay una suscripción?',
         answer: ['No. Pagas por semana por lo que ganó el bot.'],
       },
       subscription: {
+        paid: true,
         only: ['amazon'],
         ask: '¿Cómo funcionan las suscripciones?',
         answer: [
@@ -109,12 +116,14 @@ export const accountQuestions = {
         ],
       },
       fee: {
+        paid: true,
         ask: '¿Qué es el cargo por tarjeta?',
         answer: [
           '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta bancaria. Se calcula sobre el total y lo ves antes de confirmar. Menos de 50 centavos no se cobra.',
         ],
       },
       coupon: {
+        paid: true,
         ask: '¿Cómo uso un cupón?',
         answer: [
           {
@@ -122,13 +131,14 @@ export const accountQuestions = {
             text: 'Escríbelo en Pago al comprar una suscripción; ves el descuento antes de confirmar. Un cupón que vale para todo también sirve en una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'Abre una factura sin pagar en Facturas y toca Tengo un cupón; ves el descuento antes de confirmar.',
           },
           'Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
         ],
       },
       refund: {
+        paid: true,
         ask: '¿Me pueden devolver el dinero?',
         answer: [
           'Si te cobramos por error, escribe a soporte: acreditamos la factura y reembolsamos a tu tarjeta o cuenta.',
@@ -139,12 +149,14 @@ export const accountQuestions = {
         ],
       },
       test_money: {
+        paid: true,
         ask: '¿Se cobra mi tarjeta en una demo?',
         answer: [
           'No. Una demo dice “modo de prueba” donde pide una tarjeta. Solo acepta tarjetas de prueba y no se mueve dinero real. En los demás casos cobra Stripe, y el número de tu tarjeta nunca nos llega.',
         ],
       },
       suspended: {
+        paid: true,
         ask: '¿Qué pasa si no pago una factura?',
         answer: [
           'Te lo recordamos. Si después de 5 días sigue sin pagar, tu cuenta se suspende: el bot se detiene y no inicia, pero puedes ver todo. Al pagar, tu cuenta se activa enseguida. La fecha límite está en la factura.',
@@ -153,6 +165,7 @@ export const accountQuestions = {
         ],
       },
       referral: {
+        paid: true,
         ask: '¿Qué gano si invito a un amigo?',
         answer: [
           {
@@ -160,7 +173,7 @@ export const accountQuestions = {
             text: 'Un crédito por cada amigo que se registre con tu código, tenga su teléfono confirmado y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal, pero nunca más que ese primer pago. Se aplica automáticamente, un crédito por semana.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'Un crédito por cada amigo que se registre con tu código, tenga su teléfono confirmado y pague por primera vez: 50% de descuento en una factura semanal, pero nunca más que ese primer pago. Se aplica automáticamente, un crédito por semana.',
           },
           {
@@ -168,7 +181,7 @@ export const accountQuestions = {
             text: 'Recibes el 50% completo cuando el primer pago es al menos la mitad de tu semana: $12.50 para una semana de Avanzado, $17.50 de Profesional. Con un amigo que empieza con una semana de un plan llegas; con un solo bloque de $5 el crédito vale poco más de $5.',
           },
           {
-            only: ['spark', 'courier'],
+            only: ['spark'],
             text: 'Recibes el 50% completo cuando el primer pago es al menos la mitad de tu factura. Si tu amigo empieza con un viaje de $0.60, el crédito vale menos de $1.',
           },
           'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si se reembolsa el pago de tu amigo antes de que uses el crédito, lo pierdes.',
@@ -241,7 +254,8 @@ export const accountQuestions = {
       export: {
         ask: '¿Puedo descargar o borrar mis datos?',
         answer: [
-          'Sí, en tu perfil: un archivo con todo lo que guardamos de ti, o borrar la cuenta con todos sus datos. Para borrarla, primero detén el bot y paga las facturas pendientes.',
+          'Sí, en tu perfil: un archivo con todo lo que guardamos de ti, o borrar la cuenta con todos sus datos. Para borrarla, primero detén el bot.',
+          { paid: true, text: 'Paga las facturas pendientes antes de borrarla.' },
         ],
       },
       support: {

@@ -59,9 +59,18 @@ export const botQuestions = {
         ],
       },
       variant: {
-        ask: '¿Qué diferencia hay entre Amazon, Spark y Mensajería?',
+        choice: true,
+        ask: '¿Qué tipos de trabajo de entregas hay?',
         answer: [
-          'Son tres tipos de trabajo de entregas. Amazon tiene bloques en almacenes, con inicio y fin. Spark tiene viajes desde tiendas: curbside (te lo llevan al carro), compras y entregas, con paradas y millas. Mensajería tiene turnos y pedidos de cooperativas y empresas de mensajería.',
+          { offered: 'amazon', text: '- Amazon: bloques en almacenes, con inicio y fin.' },
+          {
+            offered: 'spark',
+            text: '- Spark: viajes desde tiendas, que son curbside (te lo llevan al carro), compras y entregas, con paradas y millas.',
+          },
+          {
+            offered: 'courier',
+            text: '- Mensajería: turnos y pedidos de cooperativas y empresas de mensajería.',
+          },
           'Eliges uno al registrarte y puedes cambiarlo en tu perfil. Cada uno tiene su menú, su filtro y su historial.',
         ],
       },

@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: '¿Cómo funcionan las ofertas instantáneas?',
         answer: [
           'Son viajes cortos cerca de ti que empiezan de inmediato. El bot necesita una ubicación guardada en el mapa y un ID de dispositivo activado por soporte. Al iniciar eliges regulares, regulares e instantáneas, o solo instantáneas.',
-          'Cada día que las usas cuesta $2.00.',
+          { paid: true, text: 'Cada día que las usas cuesta $2.00.' },
           'Actívalas en Ofertas instantáneas y confírmalo en tu app de reparto; entonces el bot muestra “+ GPS”.',
         ],
       },

@@ -40,25 +40,66 @@ export const terms = {
     fees: {
       title: 'Cuánto cuesta',
       text: [
-        'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en la app, y las facturas anteriores no cambian.',
-        '- Un bloque ganado para ti cuesta $5, también si no lo haces.',
-        '- Un viaje de Spark ganado para ti cuesta $0.60 (curbside, que te llevan al carro, o entrega) u $0.80 (compras).',
-        '- Un turno de mensajería ganado para ti cuesta $5, un pedido $0.60.',
-        '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
-        '- El check-in cuesta $2 cada vez en una semana sin bloques ganados. Se decide al cerrar la semana: un bloque ganado después también lo hace gratis.',
-        '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
-        '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta bancaria, y se muestra antes de que confirmes.',
-        '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
-        '- Un amigo que se registra con tu código, tiene su teléfono confirmado y paga por primera vez con una tarjeta que no es tuya ni de una cuenta eliminada te da un crédito: 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal, pero nunca más que ese primer pago. Puedes guardar esos créditos para una suscripción.',
-        'Lo que sabemos tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
-        'Una demo solo acepta tarjetas de prueba: ahí no se mueve dinero real.',
+        {
+          paid: true,
+          text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en la app, y las facturas anteriores no cambian.',
+        },
+        {
+          only: ['amazon'],
+          paid: true,
+          text: '- Un bloque ganado para ti cuesta $5, también si no lo haces.',
+        },
+        {
+          only: ['spark'],
+          paid: true,
+          text: '- Un viaje de Spark ganado para ti cuesta $0.60 (curbside, que te llevan al carro, o entrega) u $0.80 (compras).',
+        },
+        { paid: false, text: 'Nada: esta app no cobra nada por lo que hace el bot.' },
+        { only: ['courier'], paid: true, text: '- En Mensajería no se paga nada.' },
+        {
+          only: ['amazon'],
+          paid: true,
+          text: '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
+        },
+        {
+          paid: true,
+          text: '- El check-in cuesta $2 cada vez en una semana sin bloques ganados. Se decide al cerrar la semana: un bloque ganado después también lo hace gratis.',
+        },
+        {
+          only: ['amazon'],
+          paid: true,
+          text: '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
+        },
+        {
+          paid: true,
+          text: '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta bancaria, y se muestra antes de que confirmes.',
+        },
+        {
+          paid: true,
+          text: '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
+        },
+        {
+          paid: true,
+          text: '- Un amigo que se registra con tu código, tiene su teléfono confirmado y paga por primera vez con una tarjeta que no es tuya ni de una cuenta eliminada te da un crédito: 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal, pero nunca más que ese primer pago. Puedes guardar esos créditos para una suscripción.',
+        },
+        {
+          paid: true,
+          text: 'Lo que sabemos tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
+        },
+        { paid: true, text: 'Una demo solo acepta tarjetas de prueba: ahí no se mueve dinero real.' },
       ],
     },
     unpaid: {
       title: 'Facturas sin pagar',
       text: [
-        'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot se detiene y no se puede iniciar, y puedes seguir viendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
-        'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y corrige lo que esté mal.',
+        {
+          paid: true,
+          text: 'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot se detiene y no se puede iniciar, y puedes seguir viendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
+        },
+        {
+          paid: true,
+          text: 'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y corrige lo que esté mal.',
+        },
       ],
     },
     fair: {
@@ -72,7 +113,7 @@ export const terms = {
       title: 'Cuando algo falla',
       text: [
         'Trabajamos con cuidado, pero los servidores, las redes y las apps de reparto fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces no se puede iniciar ningún bot, y la app lo dice.',
-        'Si por una falla nuestra se te cobró de más, se te devuelve.',
+        { paid: true, text: 'Si por una falla nuestra se te cobró de más, se te devuelve.' },
       ],
     },
     liability: {
@@ -85,8 +126,14 @@ export const terms = {
     end: {
       title: 'Cómo termina',
       text: [
-        'Puedes borrar tu cuenta en cualquier momento en tu perfil; antes detén el bot. Las facturas pendientes se siguen debiendo.',
-        'Nosotros podemos terminarla con 30 días de aviso, o enseguida si rompes gravemente estas reglas. Los días de una suscripción que pagaste y ya no puedes usar se te devuelven, salvo que hayas roto las reglas.',
+        'Puedes borrar tu cuenta en cualquier momento en tu perfil; antes detén el bot.',
+        { paid: true, text: 'Las facturas pendientes se siguen debiendo.' },
+        'Nosotros podemos terminarla con 30 días de aviso, o enseguida si rompes gravemente estas reglas.',
+        {
+          only: ['amazon'],
+          paid: true,
+          text: 'Los días de una suscripción que pagaste y ya no puedes usar se te devuelven, salvo que hayas roto las reglas.',
+        },
       ],
     },
     changes: {
