@@ -6,6 +6,7 @@ export const ACTIONS = [
   'drivers.read',
   'drivers.search',
   'operators.create',
+  'operators.invite',
   'operators.enable_factor',
   'operators.renew_backup_codes',
   'operators.reset_factor',

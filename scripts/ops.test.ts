@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
@@ -38,11 +40,12 @@ type Thing = {
   spec: { template: Pod; selector: { matchLabels: Record<string, string> } }
 }
 type Compose = {
-  services: Record<
-    string,
-    { image: string; environment?: Record<string, string>; command?: string[]; secrets?: string[] }
-  >
-  secrets: Record<string, object>
+  services: Record<string, { image: string; environment?: Record<string, string>; command?: string[] }>
+}
+
+/** As the first container does. */
+function makeSecrets(folder: string): void {
+  execFileSync(process.execPath, [path.join(ROOT, 'ops/docker/secrets.mjs'), folder])
 }
 
 function readYaml(file: string): unknown[] {
@@ -107,11 +110,11 @@ test('what the image copies is in the repository and is let in; tests, tools and
 })
 
 test('every variable that a container or unit sets is one that the product reads', () => {
-  const theirs = new Set(['NODE_ENV', 'SITE', 'MADRUGA_VERSION'])
+  const theirs = new Set(['NODE_ENV', 'SITE', 'OPERATOR_EMAIL', 'MADRUGA_VERSION'])
   const known = (name: string) =>
     theirs.has(name) || name in VARIABLES || name.replace(/_FILE$/, '') in VARIABLES
   const madruga = Object.values(compose.services).filter((service) => service.image.startsWith('madruga:'))
-  assert.equal(madruga.length, 5)
+  assert.equal(madruga.length, 7)
   const names = [
     ...Object.keys(readEnvironment(image)),
     ...madruga.flatMap(({ environment }) => Object.keys(environment ?? {})),
@@ -172,22 +175,44 @@ test('a role is asked for its life and readiness where it answers, and a budget 
   }
 })
 
-test('every secret that is read as a file is one that is mounted', () => {
+test('every secret that is read as a file is one that is mounted or made', (t) => {
+  const secrets = mkdtempSync(path.join(tmpdir(), 'secrets-'))
+  t.after(() => rmSync(secrets, { recursive: true }))
+  makeSecrets(secrets)
   const [secret] = ofKind('Secret')
   for (const value of Object.values(ofKind('ConfigMap')[0]!.data!)) {
     const [, name] = /^\/run\/secrets\/madruga\/(\w+)$/.exec(value) ?? []
     assert.ok(name === undefined || name in secret!.stringData!, value)
   }
-  for (const { secrets = [], environment = {} } of Object.values(compose.services)) {
-    for (const name of secrets) assert.ok(name in compose.secrets, name)
+  // The key ring is made by the first command that opens the database.
+  const made = new Set(['key_ring', ...readdirSync(secrets)])
+  for (const { environment = {} } of Object.values(compose.services))
     for (const value of Object.values(environment)) {
-      const [, name] = /^\/run\/secrets\/(\w+)$/.exec(value ?? '') ?? []
-      assert.ok(name === undefined || secrets.includes(name), value)
+      const [, name] = /^\/secrets\/(\w+)$/.exec(value ?? '') ?? []
+      assert.ok(name === undefined || made.has(name), value)
     }
-  }
   for (const file of units)
     for (const [, name] of read(file).matchAll(/%d\/(\w+)/g))
       assert.ok(read(file).includes(`LoadCredential=${name}:`), `${file}: ${name}`)
+})
+
+test('the secrets of the containers are made once, for their user alone, and work together', (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const readAll = () =>
+    readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const)
+  makeSecrets(folder)
+  const made = readAll()
+  const { database_password: password, database_url: url } = Object.fromEntries(made)
+  assert.equal(new URL(url!).password, password)
+  for (const [name] of made) assert.equal(statSync(path.join(folder, name)).mode & 0o777, 0o600, name)
+  makeSecrets(folder)
+  assert.deepEqual(readAll(), made)
+})
+
+test('the compose file asks for two values, and for no other', () => {
+  const asked = [...read('ops/docker/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  assert.deepEqual([...new Set(asked)].toSorted(), ['OPERATOR_EMAIL', 'SITE'])
 })
 
 test('every role runs as a unit, none with rights or with the system writable', () => {

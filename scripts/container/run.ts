@@ -6,22 +6,22 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadKeyRing } from '../../server/kit/encryption.ts'
 import { startPostgres } from '../../server/kit/postgres.ts'
 import type { Built } from './build.ts'
 import { readEnvironment, valueOf } from './dockerfile.ts'
 
 const READY_MS = 60_000
 const STOP_MS = 45_000
+const OPERATOR = 'operator@drive.example'
 const ROLES = ['api', 'bot', 'bot', 'jobs'] as const
 
 type Image = { app: string; env: Record<string, string>; uid: number | null; entrypoint: string[] }
 type Running = { name: string; child: ChildProcess; url: string; env: Record<string, string> }
 
 /**
- * Runs migrate, one app, two bots and jobs as the compose file does, with secrets as files: they become live
- * and ready, the health check agrees, nobody can write the image, and all end by themselves on SIGTERM.
- * Throws with the first thing that is otherwise.
+ * Makes the secrets, migrates, invites the operator and runs one app, two bots and jobs as the compose file
+ * does: they become live and ready, the health check agrees, nobody can write the image, and all end by
+ * themselves on SIGTERM. Throws with the first thing that is otherwise.
  */
 export async function runRoles(built: Built, folder: string, say: (line: string) => void): Promise<void> {
   const port = await findPort()
@@ -30,18 +30,19 @@ export async function runRoles(built: Built, folder: string, say: (line: string)
   const image = openImage(built, folder)
   const running: Running[] = []
   try {
-    const market = await start(image, 'market', ['simulator/main.ts'], {
-      MARKET_PORT: String(await findPort()),
-    })
-    running.push(market)
-    const shared = {
-      ...share(folder, port, image),
-      MARKET_URL: `http://127.0.0.1:${market.env['MARKET_PORT']}`,
-    }
+    const shared = await share(folder, port, image)
     await finish(image, ['server/main/admin.ts', 'migrate'], shared)
     say('migrate: done')
+    const invited = await finish(
+      image,
+      ['server/main/admin.ts', 'invite-operator', OPERATOR, '--first'],
+      shared,
+    )
+    if (!/^https:\/\/drive\.example\/#\/password\?ticket=\S+$/m.test(invited))
+      throw new Error(`no link for the operator: ${invited}`)
+    say('invite: a link for the first operator')
     for (const role of ROLES) running.push(await startRole(image, role, shared))
-    for (const one of running.slice(1)) {
+    for (const one of running) {
       await answers(`${one.url}/live`)
       await answers(`${one.url}/ready`)
       await finish(
@@ -72,32 +73,21 @@ function openImage({ stage, root }: Built, folder: string): Image {
   return { app, env: { ...readEnvironment(stage), DATA_DIR: data }, uid, entrypoint }
 }
 
-/** What the roles share: settings as variables, secrets as files. */
-function share(folder: string, port: number, { uid }: Image): Record<string, string> {
+/** What the roles share, as in the compose file: settings as variables, secrets that the image makes. */
+async function share(folder: string, port: number, image: Image): Promise<Record<string, string>> {
   const secrets = path.join(folder, 'secrets')
-  mkdirSync(secrets, { mode: 0o755 })
-  const keyRing = path.join(secrets, 'key_ring')
-  loadKeyRing(keyRing)
-  if (uid !== null) chownSync(keyRing, uid, uid)
-  const values = {
-    DATABASE_URL: `postgres://madruga@127.0.0.1:${port}/postgres`,
-    METRICS_TOKEN: 'a-token-of-this-trial',
-    STRIPE_SECRET_KEY: 'sk_test_0000000000',
-    STRIPE_WEBHOOK_SECRET: 'whsec_0000000000',
-  }
-  const files = Object.entries(values).map(([name, value]) => {
-    const file = path.join(secrets, name.toLowerCase())
-    writeFileSync(file, value, { mode: 0o444 })
-    return [`${name}_FILE`, file] as const
-  })
+  mkdirSync(secrets, { mode: 0o700 })
+  if (image.uid !== null) chownSync(secrets, image.uid, image.uid)
+  await finish(image, ['ops/docker/secrets.mjs', secrets], {})
+  // The database of this trial asks for no password, at another address.
+  writeFileSync(path.join(secrets, 'database_url'), `postgres://madruga@127.0.0.1:${port}/postgres`)
   return {
-    ...Object.fromEntries(files),
-    KEY_RING_FILE: keyRing,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_0000000000',
-    // Nobody answers there: cards are not part of this trial.
-    CARDS_URL: 'http://127.0.0.1:9',
+    DATABASE_URL_FILE: path.join(secrets, 'database_url'),
+    KEY_RING_FILE: path.join(secrets, 'key_ring'),
+    METRICS_TOKEN_FILE: path.join(secrets, 'metrics_token'),
     PUBLIC_URL: 'https://drive.example',
     TRUST_PROXY: 'on',
+    BILLING: 'off',
     BREACHED_PASSWORDS_URL: 'off',
   }
 }
@@ -122,13 +112,16 @@ async function start(
   return { name, child, url: '', env: { ...image.env, ...env } }
 }
 
-/** Runs a command of the image to its end, which must be a good one. */
-async function finish(image: Image, args: string[], env: Record<string, string>): Promise<void> {
+/** Runs a command of the image to its end, which must be a good one; answers what it printed. */
+async function finish(image: Image, args: string[], env: Record<string, string>): Promise<string> {
   const child = spawnIn(image, args, env)
   let said = ''
+  let printed = ''
+  child.stdout?.on('data', (text) => (printed += String(text)))
   child.stderr?.on('data', (text) => (said += String(text)))
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  return printed
 }
 
 /** The image's own environment alone, as in a container. */

@@ -1,11 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isCode, readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { createDelivery, digestCode } from './delivery.ts'
 import type { CodeSent, DeliveryDeps, TicketInput } from './delivery.ts'
 import type { Caller, Db } from './model.ts'
-import { insertTicket, readTicket, replaceCode, takeTry } from './store.ts'
+import { insertProven, insertTicket, readTicket, replaceCode, takeTry } from './store.ts'
 import type { NewCode, Purpose, Ticket } from './store.ts'
+
+/** How long a link may lie in a log or a mailbox. */
+const PROVEN_MS = 7 * DAY_MS
 
 /** Which tickets a code is checked against. */
 type Wanted = { purposes: readonly Purpose[]; driverId?: string }
@@ -34,6 +38,8 @@ export type Codes = {
    * `accounts.ticket_invalid`.
    */
   tryCode(ticket: string, code: string, wanted: Wanted): Promise<Ticket>
+  /** Makes a ticket of a reset that needs no code any more, for a week. */
+  prove(tx: Db, driver: { id: string; email: string }): Promise<string>
   /** A ticket whose codes were all confirmed. Refuses with `accounts.ticket_invalid`. */
   readProven(ticket: string, purpose: Purpose): Promise<Ticket>
 }
@@ -89,6 +95,15 @@ export function createCodes(deps: DeliveryDeps): Codes {
       if (!theirs || (wanted.driverId !== undefined && open.driver_id !== wanted.driverId))
         throw new AppError('accounts.ticket_invalid')
       throw new AppError(isSpent(open, now) ? 'accounts.code_tries' : 'accounts.code_expired')
+    },
+
+    async prove(tx, { id, email }) {
+      const ticket = randomBytes(32).toString('base64url')
+      const now = clock.now()
+      const row = { id: ticketId(ticket), driver_id: id, email, phone: null, variant: null }
+      const reset = { ...row, purpose: 'reset', language: 'en', channel: 'email' } as const
+      await insertProven(tx, { ...reset, expires_at: now + PROVEN_MS }, now)
+      return ticket
     },
 
     async readProven(ticket, purpose) {

@@ -24,6 +24,10 @@ export type PasswordChange = {
    * cleared. Returns the `Set-Cookie` lines that make the device known.
    */
   resetPassword(given: Given['resetPassword'], caller: Caller): Promise<{ cookies: string[] }>
+  /**
+   * A ticket with which whoever has it may set the password of this account, as after a code; for a link.
+   */
+  makeReset(tx: Db, driver: { id: string; email: string }): Promise<string>
   /** All other sessions end. */
   changePassword(given: Given['changePassword'], owner: Owner): Promise<void>
 }
@@ -45,6 +49,8 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
         language: driver?.language ?? language,
       })
     },
+
+    makeReset: (tx, driver) => codes.prove(tx, driver),
 
     async resetPassword(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'reset')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { deleteFactor } from '../operators.ts'
@@ -50,6 +51,12 @@ export type DriverAdmin = {
    * passwords with `accounts.invalid`.
    */
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
+  /**
+   * Makes an operator of an e-mail that has no account yet, and a ticket with which they set their password;
+   * for an operator a new ticket. With `onlyFirst`, null where there is an operator. Refuses with
+   * `accounts.email_taken` for a driver's e-mail.
+   */
+  inviteOperator(actor: Actor, invited: { email: string; onlyFirst: boolean }): Promise<string | null>
 }
 
 /** An open page is read again every few seconds. */
@@ -130,6 +137,7 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
     },
 
     createOperator: (actor, person) => createOperator(deps, actor, person),
+    inviteOperator: (actor, invited) => inviteOperator(deps, actor, invited),
   }
 }
 
@@ -190,6 +198,26 @@ async function createOperator(
     const driver = { id, email: person.email.trim().toLowerCase() }
     await recordAction(tx, actor, clock.now(), { action: 'operators.create', driver })
     return id
+  })
+}
+
+async function inviteOperator(
+  { db, clock, accounts }: AdminDeps,
+  actor: Actor,
+  { email: typed, onlyFirst }: { email: string; onlyFirst: boolean },
+): Promise<string | null> {
+  const email = typed.trim().toLowerCase()
+  const id = await store.findDriverId(db, email)
+  const isOperator = id !== null && (await readKnown(db, id)).role === 'operator'
+  if (id !== null && !isOperator) throw new AppError('accounts.email_taken')
+  return await db.transaction().execute(async (tx) => {
+    if (onlyFirst && (await store.hasOperator(tx))) return null
+    const [name = email] = email.split('@')
+    // Nobody learns it: the ticket sets another.
+    const person = { email, name, role: 'operator' as const, password: randomBytes(32).toString('base64url') }
+    const driver = { id: id ?? (await accounts.createDriver(person, tx)), email }
+    await recordAction(tx, actor, clock.now(), { action: 'operators.invite', driver })
+    return await accounts.makeReset(tx, driver)
   })
 }
 

@@ -44,7 +44,10 @@ export type AuditQuery = {
 export type AdminDeps = {
   db: Db
   clock: Clock
-  accounts: Pick<Accounts, 'setStatus' | 'setDevice' | 'endAllSessions' | 'createDriver' | 'judgePassword'>
+  accounts: Pick<
+    Accounts,
+    'setStatus' | 'setDevice' | 'endAllSessions' | 'createDriver' | 'judgePassword' | 'makeReset'
+  >
   support: Support
   notify: Pick<Notify, 'announce' | 'listMessages' | 'countMessages'>
   /** The app version that this service delivers. */

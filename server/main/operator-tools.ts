@@ -69,6 +69,7 @@ async function wire(
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
+    offered: config.variants,
     pool: dates.pool,
     ...secrets,
     captcha,
@@ -103,6 +104,7 @@ async function wire(
   })
   return {
     admin,
+    publicUrl,
     instances: createInstances({ db, keyRing, clock, recordAction }),
     digest: async (text) => createSecurity({ logger, secret: secrets.secret }).digest(text),
     rotateKeys: (wanted) => rotateAndRecord(admin, { database, keyRingFile: config.keyRingFile, ...wanted }),

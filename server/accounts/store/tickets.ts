@@ -30,6 +30,21 @@ export async function insertTicket(tx: Db, ticket: NewTicket, code: NewCode, now
     .execute()
 }
 
+/** Stores a ticket that no code is needed for. */
+export async function insertProven(tx: Db, ticket: NewTicket, now: number): Promise<void> {
+  const at = new Date(now)
+  await tx
+    .insertInto('code_tickets')
+    .values({
+      ...ticket,
+      proven: true,
+      resend_at: at,
+      expires_at: new Date(ticket.expires_at),
+      created_at: at,
+    })
+    .execute()
+}
+
 /** A ticket that is still valid; null otherwise. */
 export async function readTicket(db: Db, id: string, now: number): Promise<Ticket | null> {
   const row = await db

@@ -33,6 +33,28 @@ const createOperator: Command = {
   },
 }
 
+const inviteOperator: Command = {
+  usage: 'invite-operator EMAIL [--first]',
+  about:
+    'Print a link with which an operator sets their password, for a week; --first does nothing where there is one',
+  options: { first: { type: 'boolean' } },
+  read(given) {
+    const [word] = readWords(given, 'EMAIL')
+    const email = readAddress(word)
+    const onlyFirst = isSet(given, 'first')
+    return async ({ admin, publicUrl }) => {
+      const ticket = await admin.inviteOperator(COMMAND_LINE, { email, onlyFirst })
+      if (ticket === null) return answer({ link: null }, 'There is an operator already.')
+      const link = `${publicUrl}/#/password?ticket=${ticket}`
+      return answer(
+        { link },
+        `${email} is an operator. Open this link within a week to set the password:`,
+        link,
+      )
+    }
+  },
+}
+
 const drivers: Command = {
   usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
   about: 'List drivers by name, e-mail or phone, newest first',
@@ -157,6 +179,7 @@ function statusCommand(verb: string, status: Status, about: string): Command {
 /** Commands about drivers and operators. */
 export const driverCommands: Record<string, Command> = {
   'create-operator': createOperator,
+  'invite-operator': inviteOperator,
   drivers,
   driver,
   activate: statusCommand('activate', 'active', 'Allow a driver to start their bot'),

@@ -6,6 +6,8 @@ import type { Admin } from '../operations.ts'
 export type OperatorTools = {
   admin: Admin
   instances: Instances
+  /** Where browsers reach the app, without a trailing slash. */
+  publicUrl: string
   /**
    * Adds a new key, re-encrypts everything with it, and signs by a new root; returns a description of the
    * result.

@@ -11,6 +11,18 @@ const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.plan_num
 const joined = sql`from drivers d left join bots b on b.driver_id = d.id`
 const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** Whether there is an operator other than the demo's. */
+export async function hasOperator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where('role', '=', 'operator')
+    .where('is_demo', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The search terms. */
 export type Wanted = { text?: string | undefined; status?: Status | undefined }
 

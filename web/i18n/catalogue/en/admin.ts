@@ -204,6 +204,7 @@ export const admin = {
   'audit.action.drivers.set_device': 'Changed a device ID',
   'audit.action.drivers.end_sessions': 'Signed a driver out everywhere',
   'audit.action.operators.create': 'Added an operator',
+  'audit.action.operators.invite': 'Invited an operator',
   'audit.action.operators.enable_factor': 'Set up a second factor',
   'audit.action.operators.renew_backup_codes': 'Created new backup codes',
   'audit.action.operators.reset_factor': 'Removed a second factor',

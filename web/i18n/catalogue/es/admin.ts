@@ -214,6 +214,7 @@ export const admin = {
   'audit.action.drivers.set_device': 'Cambió un ID de dispositivo',
   'audit.action.drivers.end_sessions': 'Cerró todas las sesiones de un conductor',
   'audit.action.operators.create': 'Agregó un operador',
+  'audit.action.operators.invite': 'Invitó a un operador',
   'audit.action.operators.enable_factor': 'Configuró un segundo factor',
   'audit.action.operators.renew_backup_codes': 'Creó códigos de respaldo nuevos',
   'audit.action.operators.reset_factor': 'Quitó un segundo factor',
