@@ -155,6 +155,8 @@ test('the session is nowhere in an answer but in its cookie, which only its own 
     const tokens = await secure.database.database.kysely.selectFrom('sessions').select('token').execute()
     assert.ok(tokens.length > 0)
     for (const { token } of tokens) assert.ok(bodies.every((text) => !text.includes(token)))
+    const [own = ''] = decodeURIComponent(visitor.jar.get(secure.accounts.sessionCookie) ?? '').split('.')
+    assert.ok(own.length > 40 && bodies.every((text) => !text.includes(own)))
     // Cookies that another host of the domain, or a page without https, could have planted are ignored.
     const [cookie = ''] = [...visitor.jar]
       .filter(([name]) => name.startsWith('__Host-'))

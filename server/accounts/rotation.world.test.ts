@@ -115,3 +115,20 @@ test('a forged signature, and none at all, are no session', async () => {
   const cookie = `a=b; ${SESSION_COOKIE}=${encodeURIComponent(good)}; ${SESSION_COOKIE}=x`
   assert.equal((await fetch(`${http.url}/api/bot`, { headers: { cookie } })).status, 200)
 })
+
+test('what is stored of a session opens none, though it were signed by the right secret', async () => {
+  const ida = await enter(http)
+  const { rows } = await http.database.database.pool.query<{ token: string }>(
+    'select token from sessions where driver_id = $1',
+    [ida.id],
+  )
+  const secret = deriveSecret(readStoredRing(keyRingFile), 'sessions')
+  const signed = (token: string) =>
+    encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)
+  const [own = ''] = decodeURIComponent(ida.jar.get(SESSION_COOKIE) ?? '').split('.')
+  const ask = async (token: string) => {
+    const headers = { cookie: `${SESSION_COOKIE}=${signed(token)}` }
+    return (await fetch(`${http.url}/api/bot`, { headers })).status
+  }
+  assert.deepEqual([await ask(own), await ask(rows[0]?.token ?? '')], [200, 401])
+})

@@ -1,5 +1,4 @@
 import { readVariant } from '@madruga/core/variants.ts'
-import { randomBytes } from 'node:crypto'
 import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { planOf } from '@madruga/core/plans.ts'
@@ -18,7 +17,7 @@ import type { Lockout } from './lockout.ts'
 import type { Caller, Db, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefused } from './record-refused.ts'
-import { createSessionCookie } from './session-cookie.ts'
+import { createSessionCookie, digestToken, makeToken } from './session-cookie.ts'
 import { isFormerToken, readDriverByEmail, readPasswordHash, replaceToken } from './store.ts'
 
 /** How long requests with the token from before a renewal may be in flight. */
@@ -82,12 +81,14 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     const { response, headers } = await throwFaults(() =>
       auth.api.getSession({ headers: asHeaders(caller), returnHeaders: true }),
     )
-    const cookies = cookie.give(headers.getSetCookie())
+    const cookies = cookie.give(headers.getSetCookie(), caller.cookie)
     // A request sent before the answer with the new token must not clear the new cookie.
     if (!response) return { id: null, cookies: (await wasRenewed(caller)) ? [] : cookies }
     const { session, user } = response
     // A session in use outlives the root that signed it.
-    if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
+    const token = cookie.readToken(caller.cookie)
+    if (cookies.length === 0 && token !== null && cookie.take(caller.cookie).stale)
+      cookies.push(signAnew(token, session.expiresAt))
     const driver = asDriver(user)
     const lastsMs = driver.role === 'operator' ? deps.operatorSessionMs : ABSOLUTE_DAYS * DAY_MS
     if (session.createdAt.getTime() + lastsMs > clock.now()) return { id: session.id, driver, cookies }
@@ -108,16 +109,17 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
 
   async function wasRenewed(caller: Caller): Promise<boolean> {
     const token = cookie.readToken(caller.cookie)
-    return token !== null && (await isFormerToken(deps.db, token, clock.now()))
+    return token !== null && (await isFormerToken(deps.db, digestToken(token), clock.now()))
   }
 
   async function renewSession(sessionId: string): Promise<string[]> {
-    const token = randomBytes(32).toString('base64url')
-    const expiresAt = await replaceToken(deps.db, sessionId, { token, formerUntil: clock.now() + FORMER_MS })
-    return expiresAt === null ? [] : [signAnew({ token, expiresAt: new Date(expiresAt) })]
+    const token = makeToken()
+    const stored = { digest: digestToken(token), formerUntil: clock.now() + FORMER_MS }
+    const expiresAt = await replaceToken(deps.db, sessionId, stored)
+    return expiresAt === null ? [] : [signAnew(token, new Date(expiresAt))]
   }
 
-  function signAnew({ token, expiresAt }: { token: string; expiresAt: Date }): string {
+  function signAnew(token: string, expiresAt: Date): string {
     const maxAgeS = Math.max(1, Math.floor((expiresAt.getTime() - clock.now()) / 1_000))
     const options = { secure: attributes.secure ?? false, httpOnly: true, maxAgeS }
     return writeSetCookie(name, cookie.sign(token), options)
@@ -127,18 +129,20 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     const driverId = await findByLogin(deps, login)
     if (driverId === null) throw new AppError('accounts.invalid_login')
     // The library's own sign-in rejects addresses that mail providers issue: `a&b@example.com`.
-    const made = await throwFaults(() =>
-      context.internalAdapter.createSession(driverId, false, {
-        ipAddress: caller.address,
-        userAgent: caller.userAgent?.slice(0, MOST_AGENT) ?? '',
-      }),
-    )
+    const token = makeToken()
+    const given = {
+      token: digestToken(token),
+      ipAddress: caller.address,
+      userAgent: caller.userAgent?.slice(0, MOST_AGENT) ?? '',
+    }
+    // The last argument lets the given token replace the library's.
+    const made = await throwFaults(() => context.internalAdapter.createSession(driverId, false, given, true))
     // The browser's former session ends when the new one begins.
     await signOut(caller)
     const session = await context.internalAdapter.findSession(made.token)
     if (!session) throw new AppError('accounts.signed_out')
     const driver = asDriver(session.user)
-    const cookies = [signAnew(made), devices.remember(driver.email)]
+    const cookies = [signAnew(token, made.expiresAt), devices.remember(driver.email)]
     return { id: session.session.id, driver, cookies }
   }
 

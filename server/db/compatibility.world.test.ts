@@ -60,6 +60,8 @@ test('each release has its names stored, and the schema has all that the last on
 const HARMLESS: Record<string, string[]> = {
   // A currency that was not told is filled in, as the next start of the driver's bot would do.
   '0041_told_currencies.sql': Array.from({ length: 2 }, () => 'changes driver_stations.currency of rows'),
+  // No release so far runs beside a newer schema, so that none looks for a token as it was.
+  '0047_session_digests.sql': ['changes sessions.token of rows'],
 }
 
 const OLD = `

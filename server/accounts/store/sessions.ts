@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { ABSOLUTE_DAYS } from '../auth.ts'
@@ -46,13 +45,13 @@ export async function readSessionEnd(db: Db, sessionId: string): Promise<number 
 }
 
 /**
- * Replaces a session's token, and keeps a digest of the former one until `formerUntil`. Returns when the
+ * Replaces the digest of a session's token, and keeps the former one until `formerUntil`. Returns when the
  * session ends; null if there is none.
  */
 export async function replaceToken(
   db: Db,
   sessionId: string,
-  { token, formerUntil }: { token: string; formerUntil: number },
+  { digest, formerUntil }: { digest: string; formerUntil: number },
 ): Promise<number | null> {
   return await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -62,25 +61,27 @@ export async function replaceToken(
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) return null
-    await tx.updateTable('sessions').set({ token }).where('id', '=', sessionId).execute()
-    const former = { digest: digestOf(row.token), session_id: sessionId, until: new Date(formerUntil) }
+    await tx.updateTable('sessions').set({ token: digest }).where('id', '=', sessionId).execute()
+    const former = {
+      digest: Buffer.from(row.token, 'hex'),
+      session_id: sessionId,
+      until: new Date(formerUntil),
+    }
     await tx.insertInto('former_tokens').values(former).execute()
     return row.expires_at
   })
 }
 
-/** Whether a session had this token until recently, and another one since. */
-export async function isFormerToken(db: Db, token: string, now: number): Promise<boolean> {
+/** Whether a session had the token of this digest until recently, and another one since. */
+export async function isFormerToken(db: Db, digest: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('former_tokens')
     .select('session_id')
-    .where('digest', '=', digestOf(token))
+    .where('digest', '=', Buffer.from(digest, 'hex'))
     .where('until', '>', new Date(now) as never)
     .executeTakeFirst()
   return row !== undefined
 }
-
-const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Ends one session of a driver; returns the ended ids, none if it is not theirs. */
 export async function deleteSession(db: Db, driverId: string, sessionId: string): Promise<string[]> {
