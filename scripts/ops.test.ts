@@ -109,6 +109,26 @@ test('what the image copies is in the repository and is let in; tests, tools and
   assert.equal(isLetIn('server/db/migrations/0001_start.sql'), true)
 })
 
+test('the image holds no test code, and nothing in it imports any', () => {
+  const isLetIn = makeFilter(read('.dockerignore'))
+  const all = globSync('{core,server,simulator}/**/*.{ts,json}', { cwd: ROOT, exclude: ['**/node_modules'] })
+  const inside = all.filter((file) => isLetIn(file))
+  const isTest = /(^|\/)(testing|fixtures?)[./-]|\.(test|bench)\.|platforms\/contract/
+  assert.deepEqual(
+    inside.filter((file) => isTest.test(file)),
+    [],
+  )
+  const missing = inside.flatMap((file) => {
+    const imports = [...read(file).matchAll(/(?:from|import)\(? ?'(\.[^']+|@madruga\/[^']+)'/g)]
+    const files = imports.map(([, one = '']) =>
+      one.startsWith('.') ? path.join(path.dirname(file), one) : one.replace('@madruga/', ''),
+    )
+    return files.filter((one) => !isLetIn(one)).map((one) => `${file}: ${one}`)
+  })
+  assert.ok(inside.length > 500)
+  assert.deepEqual(missing, [])
+})
+
 test('every variable that a container or unit sets is one that the product reads', () => {
   const theirs = new Set(['NODE_ENV', 'SITE', 'OPERATOR_EMAIL', 'MADRUGA_VERSION'])
   const known = (name: string) =>

@@ -284,3 +284,15 @@ test('without a token nobody reads the metrics, this machine neither', async () 
   for (const authorization of ['', 'Bearer ', 'Bearer null', 'Bearer undefined'])
     assert.equal((await fetch(`${http.url}/metrics`, { headers: { authorization } })).status, 404)
 })
+
+test('behind a proxy with an https address, what came to it by plain HTTP is refused', async (t) => {
+  const own = await startTestHttp({ config: { publicUrl: 'https://madruga.example', trustProxy: true } })
+  t.after(() => own.stop())
+  const ask = async (...protocol: string[]) => {
+    const headers = protocol.map((value): [string, string] => ['x-forwarded-proto', value])
+    return (await fetch(`${own.url}/api/health`, { headers })).status
+  }
+  // Probes come without the proxy. Of several entries the last one is the proxy's.
+  assert.deepEqual([await ask(), await ask('https'), await ask('http, https')], [200, 200, 200])
+  assert.deepEqual([await ask('http'), await ask('https, HTTP')], [403, 403])
+})

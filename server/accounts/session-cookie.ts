@@ -35,7 +35,7 @@ export function createSessionCookie(name: string, secrets: Secrets, inner: strin
     return { header: replaceCookie(header, name, value), stale: by > 0 }
   }
 
-  /** The library's `Set-Cookie` lines, with the token of the browser that sent this header in the session's. */
+  /** The library's `Set-Cookie` lines; the session's has the token of the browser that sent this header. */
   function give(lines: readonly string[], header: string | undefined): string[] {
     const token = readToken(header)
     return lines.map((line) => {

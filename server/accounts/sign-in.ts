@@ -130,11 +130,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     if (driverId === null) throw new AppError('accounts.invalid_login')
     // The library's own sign-in rejects addresses that mail providers issue: `a&b@example.com`.
     const token = makeToken()
-    const given = {
-      token: digestToken(token),
-      ipAddress: caller.address,
-      userAgent: caller.userAgent?.slice(0, MOST_AGENT) ?? '',
-    }
+    const given = { ...describe(caller), token: digestToken(token) }
     // The last argument lets the given token replace the library's.
     const made = await throwFaults(() => context.internalAdapter.createSession(driverId, false, given, true))
     // The browser's former session ends when the new one begins.
@@ -202,6 +198,11 @@ async function findByLogin(
   if (driver && hash !== null) return (await passwords.verify(hash, login.password)) ? driver.id : null
   await passwords.hash(login.password)
   return null
+}
+
+/** What a session's row says of the browser that began it. */
+function describe({ address, userAgent }: Caller): { ipAddress: string; userAgent: string } {
+  return { ipAddress: address, userAgent: userAgent?.slice(0, MOST_AGENT) ?? '' }
 }
 
 /** What better-auth reads of a request; the address is ours, never the caller's claim. */

@@ -42,7 +42,7 @@ export const VARIABLES = {
     optional(address(/^https?$/)),
   ),
   TRUST_PROXY: variable(
-    'Whether the app is behind a proxy of ours that sets `X-Forwarded-For`',
+    'Whether the app is behind a proxy of ours that sets `X-Forwarded-For`; with an https `PUBLIC_URL`, what it marks `X-Forwarded-Proto: http` is refused',
     'on or off',
     'off',
     onOrOff.default(false),

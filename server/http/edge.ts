@@ -30,6 +30,9 @@ type EdgeDeps = {
   onDone: (call: Call) => void
 }
 
+/** What a browser reads that came to our proxy by plain HTTP. */
+const HTTPS_ALONE = 'Use https. / Usa https.\n'
+
 /** When to retry if an address has too many requests in flight. */
 const BUSY_S = 5
 
@@ -52,7 +55,9 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
     })
     try {
       if (giveBack === null) throw new AppError('request.too_many', { retryAfterSeconds: BUSY_S })
-      await deps.answer(call)
+      if (secure && deps.trustProxy && isPlain(request))
+        response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end(HTTPS_ALONE)
+      else await deps.answer(call)
     } catch (error) {
       // The client is gone; earlier errors are still recorded.
       const gone = response.destroyed || (request.destroyed && !request.complete)
@@ -71,6 +76,17 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
     const facts = { requestId, address: caller.address, operation: () => call.operation, driverId: null }
     void withRequest(facts, () => serve(call))
   }
+}
+
+/** Whether a request came to our proxy in the clear; only the last entry is the proxy's own. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return (
+    String(headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+      .toLowerCase() === 'http'
+  )
 }
 
 function openCall(request: IncomingMessage, response: ServerResponse, trustProxy: boolean): Call {
