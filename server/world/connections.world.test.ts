@@ -24,10 +24,10 @@ async function countConnections(): Promise<number> {
 
 /** The most connections at any count until `work` has ended. */
 async function countMost(work: Promise<unknown>): Promise<number> {
-  let isWorking = true
-  const end = work.finally(() => (isWorking = false))
+  const over = new AbortController()
+  const end = work.finally(() => over.abort())
   let most = 0
-  while (isWorking) most = Math.max(most, await countConnections())
+  while (!over.signal.aborted) most = Math.max(most, await countConnections())
   await end
   return most
 }
