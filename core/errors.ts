@@ -53,6 +53,7 @@ const REGISTRY = {
   'platforms.instance_gone': 409,
   'platforms.code_not_offered': 409,
   'platforms.code_refused': 422,
+  'platforms.password_refused': 422,
   'platforms.phone_unknown': 422,
   'platforms.busy': 503,
   'instances.invalid': 422,

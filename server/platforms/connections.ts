@@ -58,9 +58,9 @@ export type Connections = {
   /**
    * Signs in at the platform and reads the stations. Only if both succeed, secret, tokens and stations
    * replace the stored ones; stations of the instance before are forgotten. Refuses with
-   * `platforms.sign_in_refused`, `platforms.code_refused`, `platforms.human_needed`, `platforms.unavailable`,
-   * `platforms.busy`, `platforms.bot_running`, `platforms.work_open`, `platforms.instance_needed`,
-   * `platforms.instance_gone` and `request.too_many`.
+   * `platforms.sign_in_refused`, `platforms.code_refused`, `platforms.password_refused`,
+   * `platforms.human_needed`, `platforms.unavailable`, `platforms.busy`, `platforms.bot_running`,
+   * `platforms.work_open`, `platforms.instance_needed`, `platforms.instance_gone` and `request.too_many`.
    */
   connect(driverId: string, input: ConnectInput): Promise<AccountView>
   /** The instances that a driver of this variant may choose; none where the variant has one platform. */
@@ -96,7 +96,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const owner = await chooseInstance(deps, before, instanceId)
       await requireRest(deps, db, driverId)
       const secret = { email: email.trim(), password }
-      const tokens = byCode ? await signInByCode(owner, secret) : valueOf(await owner.platform.signIn(secret))
+      const tokens = await signIn(owner.platform, secret, byCode)
       const stations = valueOf(await owner.platform.stations(tokens, owner.variant))
       const at = clock.now()
       const { variant, names } = owner
@@ -198,9 +198,12 @@ async function chooseInstance(
   return { ...owner, platform, names: { ...owner.names, platform: platform.name } }
 }
 
-async function signInByCode({ platform }: Owner, secret: PlatformSecret): Promise<PlatformTokens> {
-  if (platform.sendCode === undefined) throw new AppError('platforms.code_not_offered')
-  return valueUnlessRefused(await platform.signIn(secret, { byCode: true }), 'platforms.code_refused')
+async function signIn(platform: Platform, secret: PlatformSecret, byCode: boolean): Promise<PlatformTokens> {
+  const offersCodes = platform.sendCode !== undefined
+  if (byCode && !offersCodes) throw new AppError('platforms.code_not_offered')
+  // Where a code does too, the password may be one that was never stored.
+  const refusal = byCode ? 'code' : offersCodes ? 'password' : 'sign_in'
+  return valueUnlessRefused(await platform.signIn(secret, { byCode }), `platforms.${refusal}_refused`)
 }
 
 /** The answer; a sign-in that was refused is named by what was refused of it. */

@@ -67,12 +67,12 @@ async function enter() {
     call,
     sendCode: (phone: string) =>
       call<{ code?: string }>('POST', '/platforms/account/code', { instanceId, phone }),
-    signIn: (password: string, email = PHONE) =>
+    signIn: (password: string, email = PHONE, byCode = true) =>
       call<Account & { code: string }>('POST', '/platforms/account', {
         instanceId,
         email,
         password,
-        byCode: true,
+        byCode,
       }),
     account: async () => (await call<Account>('GET', '/platforms/account')).body,
   }
@@ -92,6 +92,8 @@ test('a phone that the platform does not know, and a wrong code, are refused by 
   const code = await readCode()
   const wrong = await rosa.signIn(code === '000000' ? '111111' : '000000')
   assert.deepEqual([wrong.status, wrong.body.code], [422, 'platforms.code_refused'])
+  const typed = await rosa.signIn('not stored', PHONE, false)
+  assert.deepEqual([typed.status, typed.body.code], [422, 'platforms.password_refused'])
   assert.equal((await rosa.account()).state, 'none')
 })
 
@@ -195,7 +197,7 @@ test('a key that the platform refuses is told by the test of the connection', as
     keyRefused: false,
     lacks: null,
     detail: null,
-    states: { currency: 'USD', timeZone: 'America/New_York' },
+    states: { currency: 'USD', timeZone: 'America/New_York', requestsPerMinute: 120 },
   })
   const wrong = await record('Mistyped', 'flb_live_mistyped')
   assert.deepEqual(await platforms.probe(wrong), {

@@ -28,7 +28,7 @@ export type InstanceFormProps = {
 
 type Way = 'password' | 'code'
 /** What was typed for each way, so that trying the other one loses nothing. */
-type Typed = { way: Way } & Record<Way, { identity: string; secret: string }>
+type Typed = { way: Way | null } & Record<Way, { identity: string; secret: string }>
 
 /** Choosing a platform that its operator hosts, and signing in there by password or by a code. */
 export function InstanceForm(props: InstanceFormProps) {
@@ -56,7 +56,7 @@ function ChosenForm({
   const [typed, setTyped] = useState(() => begin(refused))
   const [asked, setAsked] = useState(false)
   const instance = instances.find((each) => each.id === chosenId) ?? null
-  const way = instance?.byCode ? typed.way : 'password'
+  const way = typed.way ?? firstWay(instance)
   const { identity, secret } = typed[way]
   const connect = useMutation({
     mutationFn: (instanceId: string) =>
@@ -83,7 +83,14 @@ function ChosenForm({
         if (instance && isTyped && !connect.isPending) connect.mutate(instance.id)
       })}
     >
-      <Choice instances={instances} chosen={instance} onChoose={setChosenId} />
+      <Choice
+        instances={instances}
+        chosen={instance}
+        onChoose={(next) => {
+          setChosenId(next)
+          setTyped({ ...typed, way: null })
+        }}
+      />
       {asked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
       {instance && (
         <SignIn
@@ -116,8 +123,15 @@ function chooseFirst(instances: readonly InstanceChoice[], refused: PlatformAcco
 
 function begin(refused: PlatformAccount | null): Typed {
   const nothing = { identity: '', secret: '' }
-  const typed: Typed = { way: refused?.byCode ? 'code' : 'password', password: nothing, code: nothing }
-  return { ...typed, [typed.way]: { ...nothing, identity: refused?.email ?? '' } }
+  const typed: Typed = { way: null, password: nothing, code: nothing }
+  if (refused === null) return typed
+  const way = refused.byCode ? 'code' : 'password'
+  return { ...typed, way, [way]: { ...nothing, identity: refused.email ?? '' } }
+}
+
+/** A code, since the platform may never have stored the password; the demo's account has one. */
+function firstWay(instance: InstanceChoice | null): Way {
+  return instance?.byCode && !instance.isStandIn ? 'code' : 'password'
 }
 
 /** The platforms by name: which software each is, who authorised it, and whether its adapter is a draft. */
@@ -189,7 +203,7 @@ function SignIn({
           name={name}
           value={way}
           onChange={onWay}
-          choices={(['password', 'code'] as const).map((value) => ({
+          choices={(['code', 'password'] as const).map((value) => ({
             value,
             label: t(`sync.sign_in_by.${value}`),
           }))}
@@ -220,10 +234,28 @@ function SignIn({
       ) : (
         <>
           <PasswordField label={t('sync.platform_password')} autoComplete="new-password" {...secretField} />
-          <p className="text-sm leading-snug text-muted">{t('sync.tested')}</p>
-          {instance.isStandIn && <StandInAccount instanceId={instance.id} onType={onType} />}
+          <PasswordNotes instance={instance} onType={onType} />
         </>
       )}
+    </>
+  )
+}
+
+/** What becomes of a password, and what to do where none was ever stored. */
+function PasswordNotes({
+  instance,
+  onType,
+}: {
+  instance: InstanceChoice
+  onType: (typed: Typed[Way]) => void
+}) {
+  const { t } = useWords()
+  return (
+    <>
+      <p className="text-sm leading-snug text-muted">
+        {t('sync.tested')} {instance.byCode && t('sync.password_or_code')}
+      </p>
+      {instance.isStandIn && <StandInAccount instanceId={instance.id} onType={onType} />}
     </>
   )
 }

@@ -107,6 +107,8 @@ export const moreErrors = {
   'error.platforms.code_not_offered': 'This delivery app sends no codes. Sign in with your password.',
   'error.platforms.code_refused':
     'The delivery app did not accept this code. Check it, or ask for a new one.',
+  'error.platforms.password_refused':
+    'The delivery app did not accept this password. It may never have stored one for you: sign in by a code.',
   'error.platforms.phone_unknown':
     'The delivery app has no driver with this number. Include the country code, like +1 305 555 0123.',
   'error.platforms.busy': 'The delivery app accepts no more requests right now. Try again in a few minutes.',

@@ -76,6 +76,7 @@ export const sync = {
   'sync.sign_in_by': 'How you sign in',
   'sync.sign_in_by.password': 'Password',
   'sync.sign_in_by.code': 'Code by text message',
+  'sync.password_or_code': 'Some companies never store a driver’s password. If yours is refused, use a code.',
   'sync.identity.email': 'E-mail or phone in the delivery app',
   'sync.identity.user_name': 'User name in the delivery app',
   'sync.identity.phone': 'Phone number in the delivery app',

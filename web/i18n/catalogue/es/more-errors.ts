@@ -112,6 +112,8 @@ export const moreErrors = {
     'Esta app de reparto está desactivada aquí por ahora. Intenta más tarde o elige otra.',
   'error.platforms.code_not_offered': 'Esta app de reparto no envía códigos. Entra con tu contraseña.',
   'error.platforms.code_refused': 'La app de reparto no aceptó este código. Revísalo o pide uno nuevo.',
+  'error.platforms.password_refused':
+    'La app de reparto no aceptó esta contraseña. Quizá nunca guardó una para ti: entra con un código.',
   'error.platforms.phone_unknown':
     'La app de reparto no tiene ningún conductor con este teléfono. Incluye el código del país, como +1 305 555 0123.',
   'error.platforms.busy':

@@ -83,6 +83,8 @@ export const sync = {
   'sync.sign_in_by': 'Cómo inicias sesión',
   'sync.sign_in_by.password': 'Contraseña',
   'sync.sign_in_by.code': 'Código por mensaje',
+  'sync.password_or_code':
+    'Algunas empresas nunca guardan la contraseña del conductor. Si no aceptan la tuya, usa un código.',
   'sync.identity.email': 'Correo o teléfono en la app de reparto',
   'sync.identity.user_name': 'Usuario en la app de reparto',
   'sync.identity.phone': 'Teléfono en la app de reparto',
