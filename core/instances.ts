@@ -29,7 +29,12 @@ export type InstanceLack = (typeof INSTANCE_LACKS)[number]
 export type InstanceOption = 'payMetaKey' | 'socketUrl' | 'currency' | 'timeZone'
 
 /** What an instance itself says of what its operator is asked for; null = nothing. */
-export type InstanceStatement = { currency: string | null; timeZone: string | null }
+export type InstanceStatement = {
+  currency: string | null
+  timeZone: string | null
+  /** What it allows one address, which all programs behind one proxy share. */
+  requestsPerMinute: number | null
+}
 
 export type KindDescription = {
   /** The software's own name, in every language. */

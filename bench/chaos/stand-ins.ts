@@ -210,7 +210,6 @@ async function startFleet(seed: number): Promise<StandIn> {
       raceShare: 0.3,
       pushLostPercent: 20,
       pushLateMs: 500,
-      pushDoubled: true,
     },
   })
   const { world } = running

@@ -59,7 +59,13 @@ const tested = z.object({
   lacks: z.enum(INSTANCE_LACKS).nullable(),
   detail: z.string().nullable(),
   /** What it says of its currency and time zone, where its operator is asked for them. */
-  states: z.object({ currency: z.string().nullable(), timeZone: z.string().nullable() }).optional(),
+  states: z
+    .object({
+      currency: z.string().nullable(),
+      timeZone: z.string().nullable(),
+      requestsPerMinute: z.int().positive().nullable(),
+    })
+    .optional(),
 })
 
 /** Platforms that their operators host, and who authorised each. */

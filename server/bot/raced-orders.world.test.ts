@@ -110,8 +110,6 @@ test('an order that its driver delivers before it is read back for the last time
   // The order of the test before: nothing is accepted while it runs.
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
-  // That minute may cost the socket: the next order is found by a list as well.
-  running.world.levers.cacheMs = 0
   const order = await decided((placed) => {
     if (placed.started) running.world.complete(placed)
   })
@@ -129,7 +127,8 @@ test('an order that its driver delivers before it is read back for the last time
 test('an order that is scheduled for later runs from its accept: nothing else is accepted until it is delivered', async () => {
   // The estimated time of the order of the test before.
   await advance(15 * MINUTE_MS)
-  const scheduledAt = clock.now() + 3 * HOUR_MS
+  // The wire has whole seconds.
+  const scheduledAt = Math.floor(clock.now() / 1_000) * 1_000 + 3 * HOUR_MS
   const scheduled = place(scheduledAt)
   await until(async () => {
     await advance(MINUTE_MS)
@@ -163,6 +162,28 @@ test('an order that is scheduled for later runs from its accept: nothing else is
   assert.ok(Number(block.start_at) <= Number(block.end_at) && Number(block.end_at) < scheduledAt)
 })
 
+test('an order that is done is heard of at once', async () => {
+  for (const each of running.world.orders.values()) running.world.complete(each)
+  await advance(MINUTE_MS)
+  const order = await decided()
+  const stateOf = async () =>
+    await world.database.kysely
+      .selectFrom('blocks')
+      .select('state')
+      .where('offer_id', '=', order.id)
+      .executeTakeFirst()
+  await until(async () => {
+    await advance(500)
+    return (await stateOf())?.state === 'checked_in'
+  }, 'running')
+  running.world.complete(order)
+  // No time passes: the minute after which a job is read anyway never comes.
+  await until(async () => {
+    await readBack(world.deps)
+    return (await stateOf())?.state === 'done'
+  }, 'done')
+})
+
 /** The last of what the driver was told by notifications, and why. */
 function lastNews() {
   const news = world.told.at(-1)
@@ -181,7 +202,6 @@ test('an order that its customer cancels before the last reading is told as canc
 })
 
 test('an order that is canceled before the late yes of its driver is not started again, and told as canceled', async () => {
-  running.world.levers.cacheMs = 0
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
   // The proposed filter asks about what states no pay.

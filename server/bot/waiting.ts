@@ -13,7 +13,14 @@ import { settleAttempt, termsOf } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
-import { keepWaiting, listUnread, listWaiting, noteWaitingLine, takeDueReadings } from './store/waiting.ts'
+import {
+  hastenReading,
+  keepWaiting,
+  listUnread,
+  listWaiting,
+  noteWaitingLine,
+  takeDueReadings,
+} from './store/waiting.ts'
 import type { DueReading, NextReading, WaitingAttempt } from './store/waiting.ts'
 import { readLoss } from './loss.ts'
 import { listedAs, syncAll } from './sync-held.ts'
@@ -102,6 +109,11 @@ export async function settleByReading(
   const accepts = await listWaiting(deps.db, driverId, access.platform.name)
   const held = await readHeldBlocks(deps, driverId, access)
   if (!held.ok) return held
+  access.platform.watchHeld?.(access.tokens, held.value.blocks, () => {
+    hastenReading(deps.db, driverId, deps.clock.now()).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, 'a job that changed is read back with the others'),
+    )
+  })
   const settled = await settleWaiting(deps, owner, access, accepts, held.value.blocks)
   const { steps } = await syncAll(deps, driverId, access, held.value)
   return { ok: true, value: [...settled, ...steps] }

@@ -287,9 +287,10 @@ test('without a server the embedded one runs for the command alone; one that run
 test('a platform is recorded with a key from standard input, edited, and disabled with a reason', async () => {
   const words = 'instances add --kind fleetbase --name Riders --url https://riders.example'.split(' ')
   const said = ['--authorised-by', 'Marta Lopes', '--authorised-on', '2026-11-01', '--rate', '60']
-  const added = await spawned([...words, ...said, '--key-stdin'], 'flb_live_kestrel\n', onTest())
+  const agreed = ['--currency', 'eur', '--time-zone', 'Europe/Lisbon']
+  const added = await spawned([...words, ...said, ...agreed, '--key-stdin'], 'flb_live_kestrel\n', onTest())
   assert.deepEqual([added.code, added.err], [0, ''])
-  assert.match(added.out, /fleetbase \(draft\)\s+Riders\s+https:\/\/riders\.example\s+enabled/)
+  assert.match(added.out, /fleetbase \(in trial\)\s+Riders\s+https:\/\/riders\.example\s+enabled/)
   assert.ok(!JSON.stringify([added, await lastAction()]).includes('kestrel'))
   const id = (await fresh.database.pool.query<{ id: string }>('select id from platform_instances')).rows[0]!
     .id
@@ -311,6 +312,8 @@ test('a platform is recorded with a key from standard input, edited, and disable
     'LAST HOUR': '0, 0 waited, 0 not sent',
     DRIVERS: '0, 0 search',
     PRIVATE: 'allowed',
+    CURRENCY: 'EUR',
+    ZONE: 'Europe/Lisbon',
     'PAY KEY': 'driver_pay',
     EVENTS: 'wss://events.riders.example',
   })

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import type { InstanceKind, InstanceOption } from '@madruga/core/instances.ts'
 import type { Terminal } from '../admin.ts'
 import { systemClock } from '../kit/clock.ts'
 import { readRecording, recordSession, verifyRecording } from '../platforms.ts'
@@ -55,6 +56,7 @@ async function record(args: string[], terminal: Terminal): Promise<0 | 1 | 2> {
     terminal.complain(USAGE)
     return 2
   }
+  const options = readOptions(kind, values.option)
   const out = values.out ?? `${kind}-${new Date().toISOString().slice(0, 10)}.json`
   const recorded = await recordSession({
     kind,
@@ -62,7 +64,7 @@ async function record(args: string[], terminal: Terminal): Promise<0 | 1 | 2> {
     key,
     secret: { email: user, password: byCode ? '' : await readPassword(terminal) },
     askCode: byCode ? () => terminal.askSecret('Code: ') : null,
-    options: Object.fromEntries(values.option.map((one) => splitAt(one, '='))),
+    options,
     at: at === undefined ? null : readPlace(at),
     variant: 'courier',
     accept,
@@ -71,6 +73,19 @@ async function record(args: string[], terminal: Terminal): Promise<0 | 1 | 2> {
   })
   await writeFile(out, `${JSON.stringify(recorded.recording, null, 2)}\n`)
   return report(recorded, out, terminal) ? await verifyAll([out], terminal) : 1
+}
+
+/** Refuses an option that no record of this kind has: it would be taken and do nothing. */
+function readOptions(kind: InstanceKind, given: readonly string[]): Partial<Record<InstanceOption, string>> {
+  const { options } = describeKind(kind)
+  return Object.fromEntries(
+    given.map((one) => {
+      const [typed, value] = splitAt(one, '=')
+      const name = options.find((option) => option === typed)
+      if (name !== undefined) return [name, value]
+      throw new Error(`no option ${typed}; there are ${options.join(', ') || 'none'}`)
+    }),
+  )
 }
 
 /** Says what was recorded; whether the session was played to its end. */

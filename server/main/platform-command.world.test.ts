@@ -80,9 +80,21 @@ test('a Fleetbase session is recorded with its driver online, and leaves them as
   assert.deepEqual(options, { payMetaKey: 'driver_pay' })
   assert.equal(luis.online, false)
   assert.match(made.text, /12\.50/)
+  assert.match(made.text, /"code": "DISPATCHED"/, 'what became of an order is kept')
   assert.doesNotMatch(made.text, /luis|3055550102|Casa Verde|Bay St|Bayfront|flb_live|Miami/i)
   assert.doesNotMatch(made.shown(), /own-Word/, 'a password is not echoed')
   assert.equal(await runPlatformCommand(['verify', made.out], made.terminal), 0)
+})
+
+test('an option that no record of the kind has is refused', async (t) => {
+  const { given } = await startCity(t)
+  const made = await record(
+    t,
+    [...given, '--option', 'payKey=driver_pay', '--user', LUIS.email],
+    () => LUIS.password,
+  )
+  assert.equal(made.code, 1)
+  assert.match(made.shown(), /no option payKey; there are currency, timeZone, payMetaKey, socketUrl/)
 })
 
 test('a list that lags hides no accept: the order itself is read', async (t) => {

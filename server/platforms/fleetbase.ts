@@ -4,6 +4,7 @@ import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { createCurrencyReader } from './fleetbase/currency.ts'
+import { keepAllowance } from './fleetbase/allowance.ts'
 import { isGone, meet, readOrder } from './fleetbase/calls.ts'
 import { openFleetbaseFeed } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
@@ -21,6 +22,7 @@ import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseCompany, FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
 import { createEventSocket } from './fleetbase/socket.ts'
+import { createWatchedOrders } from './fleetbase/watched.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls } from './json-calls.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
@@ -33,11 +35,12 @@ const QUOTA_PER_HOUR = 7_200
 export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const { name, clock, key, dispatcher } = options
   const payMetaKey = options.options.payMetaKey || null
-  const call = createJsonCalls(options.fetch)
+  const call = createJsonCalls(keepAllowance(options.fetch, clock))
   const { currency = null, timeZone = null } = options.options
   const readCurrency = createCurrencyReader(call, clock, currency)
   const turns = createListTurns(clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
+  const watch = createWatchedOrders(events)
   const answers = async (): Promise<boolean> => {
     const path = '/v1/orders?limit=1'
     const result = await call({ method: 'GET', path, token: key, priority: 'sign_in' }, null)
@@ -62,6 +65,14 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     ...driverCalls(call, { currency, timeZone }),
     heldBlocks: (tokens, doubtful = []) =>
       readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
+    watchHeld({ platformDriverId }, blocks, changed) {
+      const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
+      watch(
+        platformDriverId,
+        running.map(({ blockId }) => orderIdOf(blockId)),
+        changed,
+      )
+    },
     async whyLost(tokens, blockId) {
       const id = orderIdOf(blockId)
       const read = await readDoubtful(call, tokens, [id])
@@ -76,7 +87,12 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       if (result.kind !== 'answer') return null
       const { currency: paidIn, timezone, owner } = result.value
       // Signing up sets the owner's alone.
-      return { currency: paidIn ?? null, timeZone: timezone || owner?.timezone || null }
+      const limit = Number(result.headers['x-ratelimit-limit'])
+      return {
+        currency: paidIn ?? null,
+        timeZone: timezone || owner?.timezone || null,
+        requestsPerMinute: Number.isInteger(limit) && limit > 0 ? limit : null,
+      }
     },
     close() {
       events.close()
@@ -92,8 +108,11 @@ function socketUrlOf({ baseUrl, options }: AdapterOptions): string {
   return url.href
 }
 
+/** What the operator's record says; null = nothing. */
+type Recorded = Pick<InstanceStatement, 'currency' | 'timeZone'>
+
 /** The driver's place, presence and where they work. */
-function driverCalls(call: JsonCalls, recorded: InstanceStatement) {
+function driverCalls(call: JsonCalls, recorded: Recorded) {
   const read = (tokens: PlatformTokens) =>
     call({ method: 'GET', path: pathOf(tokens), token: tokens.accessToken, priority: 'read' }, shapes.driver)
   const post = (tokens: PlatformTokens, action: string, body: object) =>
@@ -125,7 +144,8 @@ function driverCalls(call: JsonCalls, recorded: InstanceStatement) {
         { method: 'GET', path, token: tokens.accessToken, priority: 'read' },
         shapes.company,
       )
-      if (found.kind !== 'answer' && !isGone(found)) return { ok: false, problem: problemOf(found, meet) }
+      const isAbsent = found.kind === 'refusal' && found.status === 404
+      if (found.kind !== 'answer' && !isAbsent) return { ok: false, problem: problemOf(found, meet) }
       const company = found.kind === 'answer' ? found.value : null
       return { ok: true, value: [placeOf(driver.value, company, recorded)] }
     },
@@ -137,11 +157,7 @@ function pathOf({ platformDriverId }: PlatformTokens): string {
 }
 
 /** Fleetbase has no stations: the one place of an instance is wherever the driver is. */
-function placeOf(
-  driver: FleetbaseDriver,
-  company: FleetbaseCompany | null,
-  recorded: InstanceStatement,
-): Station {
+function placeOf(driver: FleetbaseDriver, company: FleetbaseCompany | null, recorded: Recorded): Station {
   const name = company?.name || driver.company_name || 'Fleetbase'
   const { latitude = 0, longitude = 0 } = driver.location ?? {}
   return {

@@ -79,7 +79,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
     sharedBudget: true,
     places: {
       fill: (offerId) => atOrder(offerId, 'start', { driver: rival.id }),
-      free: (offerId) => atOrder(offerId, 'unassign'),
+      free: (offerId) => atOrder(offerId, 'reset'),
     },
     async replaceWinner(offerId) {
       await atOrder(offerId, 'overwrite', { driver: rival.id })

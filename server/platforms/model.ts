@@ -137,6 +137,11 @@ export type Platform = {
    */
   heldBlocks(tokens: PlatformTokens, doubtful?: readonly string[]): Promise<PlatformReply<HeldBlock[]>>
   /**
+   * Calls `changed` when the platform announces that something became of these blocks, until it is called for
+   * the same driver again. A hint, as those of `OfferFeed.listen`.
+   */
+  watchHeld?(tokens: PlatformTokens, blocks: readonly HeldBlock[], changed: () => void): void
+  /**
    * Why a block that was the driver's, and is listed no longer, is not theirs; only where the platform tells.
    * Without it, it counts as taken by another driver.
    */

@@ -21,6 +21,9 @@ const exchange = z.object({
   body: z.unknown(),
 })
 
+/** Where events come from is an address of the operator's, and nothing here listens. */
+const READ_BY = ['payMetaKey', 'currency', 'timeZone'] as const
+
 const shape = z.object({
   kind: z.enum(INSTANCE_KINDS),
   recordedAt: z.iso.datetime(),
@@ -30,7 +33,7 @@ const shape = z.object({
   /** Whether an offer was to be accepted. */
   accept: z.boolean(),
   /** What the operator agreed on beside the key, as far as replies are read by it. */
-  options: z.partialRecord(z.enum(['payMetaKey']), z.string()),
+  options: z.partialRecord(z.enum(READ_BY), z.string()),
   /** As `SessionFacts`; words name nobody. */
   facts: z.record(z.string(), z.union([z.int(), z.boolean(), z.string().regex(/^[a-z_]+$/), z.null()])),
   /** The step at which it ended early; null = it was played to its end. */
@@ -80,8 +83,7 @@ export async function recordSession(wanted: RecordOptions): Promise<Recorded> {
       hasLocation: wanted.at !== null,
       byCode: wanted.askCode !== null,
       accept: wanted.accept,
-      // Where events come from is an address of the operator's, and nothing here listens.
-      options: payMetaKey ? { payMetaKey } : {},
+      options: Object.fromEntries(READ_BY.flatMap((name) => (options[name] ? [[name, options[name]]] : []))),
       facts,
       failed: failed && { step: failed.step, trouble: failed.trouble },
       exchanges: scrub(exchanges, payMetaKey || null),

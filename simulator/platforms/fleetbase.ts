@@ -85,6 +85,7 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
     currency: 'USD',
     country: 'US',
     ownerTimeZone: 'America/New_York',
+    createdAt: clock.now(),
   }
   const wire: WireDeps = { world, signIns, company }
   const answer = createAnswer(wire, () => agenda.catchUp())
@@ -133,16 +134,14 @@ function createAnswer(wire: WireDeps, catchUp: () => void): (request: JsonReques
   return async (request) => {
     const { levers, clock } = world
     if (levers.unavailable) return { status: 503, body: { errors: ['Service Unavailable'] } }
-    const { isOver, limit, remaining, retryAfterSeconds } = throttle(
+    const { isOver, limit, remaining } = throttle(
       request.address,
       levers.requestsPerMinute,
       levers.throttleMinutes,
     )
+    // It does not say when it opens again.
+    if (isOver) return { status: 429, body: { errors: ['Too many requests.'] } }
     const headers = { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) }
-    if (isOver) {
-      const waits = { ...headers, 'retry-after': String(retryAfterSeconds) }
-      return { status: 429, body: { errors: ['Too Many Attempts.'] }, headers: waits }
-    }
     const isList = request.method === 'GET' && request.path === '/v1/orders'
     if (isList) await world.listsFree()
     const place = `${request.bearer ?? ''} ${request.query}`

@@ -132,6 +132,13 @@ export async function takeDueReadings(
   return [...new Map(due.map((each) => [`${each.driverId} ${each.variant}`, each])).values()]
 }
 
+/** Lets the next turn read back a driver's running jobs. */
+export async function hastenReading(db: Db, driverId: string, now: number): Promise<void> {
+  await sql`update blocks set read_at = null where driver_id = ${driverId} and ${isRunningJob(now)}`.execute(
+    db,
+  )
+}
+
 /** Undecided accepts of a driver's app whose work has begun without anybody being able to read them. */
 export async function listUnread(db: Db, { driverId, variant }: DueReading, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; kind: OfferKind }>`

@@ -84,16 +84,12 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
       askForPoll = hint
       stop ??= events.listen(`driver.${tokens.platformDriverId}`, {
         published(data) {
-          const orderId = shapes.orderOfEvent(data)
-          if (orderId === null) return
-          heard.add(orderId)
-          hint()
+          const about = shapes.orderOfEvent(data)
+          if (about !== null && heard.add(about.orderId, about.eventId)) hint()
         },
-        live(isLive) {
-          live?.(isLive)
-          // What was announced before is not announced again.
-          if (isLive) hint()
-        },
+        // What was announced before is not announced again.
+        subscribed: hint,
+        live: (isLive) => live?.(isLive),
       })
     },
     onClose() {

@@ -2,6 +2,8 @@
 const READ_AT_ONCE = 3
 /** Orders that are remembered; of more, a list tells. */
 const MOST_HEARD = 50
+/** Events that are remembered, since each comes three times at once. */
+const MOST_EVENTS = 50
 /** An order that stays without an answer so often is left to the lists. */
 const MOST_TRIES = 2
 
@@ -10,7 +12,8 @@ export type HeardOrder = { id: string; tries: number }
 
 /** The orders that events named and that are still to be read, in the order of the events. */
 export type HeardOrders = {
-  add(id: string): void
+  /** `eventId`: of an event that came before, nothing is new. Answers whether it is. */
+  add(id: string, eventId: string | null): boolean
   /** Takes out those that one poll reads. An event that comes meanwhile names its order again. */
   take(): HeardOrder[]
   /** An order that was not asked for is still to be read. */
@@ -23,12 +26,20 @@ export type HeardOrders = {
 /** Creates the memory of one driver's feed. */
 export function createHeardOrders(): HeardOrders {
   const tries = new Map<string, number>()
+  const events = new Set<string>()
   const putBack = (order: HeardOrder): void => {
     if (!tries.has(order.id)) tries.set(order.id, order.tries)
   }
   return {
-    add(id) {
+    add(id, eventId) {
+      if (eventId !== null && events.has(eventId)) return false
+      if (eventId !== null) events.add(eventId)
+      for (const old of events) {
+        if (events.size <= MOST_EVENTS) break
+        events.delete(old)
+      }
       if (tries.size < MOST_HEARD) putBack({ id, tries: 0 })
+      return true
     },
     take() {
       const next = [...tries].slice(0, READ_AT_ONCE).map(([id, count]) => ({ id, tries: count }))

@@ -6,13 +6,14 @@ import type { FleetbaseStage } from './testing.ts'
 
 /** What becomes of the orders that events name, while lists lag. */
 
+const LAGS = { cacheMs: 300_000 }
 const OVER_BUDGET = { kind: 'over_budget', retryAfterMs: 4_000 } as const
 
 /** A feed that listens and has read its first list, from which the later orders are missing. */
 async function startListening({ platform, enter }: FleetbaseStage) {
   const feed = platform.openFeed(await enter('ana'), 'courier')
   const ears = listenTo(feed)
-  await ears.becomes(true)
+  await ears.subscribed()
   assert.deepEqual(await fresh(feed), [])
   return { feed, ears }
 }
@@ -25,7 +26,7 @@ async function announce(stage: FleetbaseStage, ears: ReturnType<typeof listenTo>
   return placed
 }
 
-fleetbaseScene('an order that the budget did not bear is read once it does', {}, async (stage) => {
+fleetbaseScene('an order that the budget did not bear is read once it does', LAGS, async (stage) => {
   const { feed, ears } = await startListening(stage)
   const [id] = await announce(stage, ears, 1)
   stage.answerInstead(() => OVER_BUDGET)
@@ -39,7 +40,7 @@ fleetbaseScene('an order that the budget did not bear is read once it does', {},
   assert.deepEqual(ids(await pollOnce(feed)), [id])
 })
 
-fleetbaseScene('one order without an answer costs none of the others', {}, async (stage) => {
+fleetbaseScene('one order without an answer costs none of the others', LAGS, async (stage) => {
   const { feed, ears } = await startListening(stage)
   const [lost, ...others] = await announce(stage, ears, 3)
   stage.answerInstead((path) =>
@@ -50,7 +51,7 @@ fleetbaseScene('one order without an answer costs none of the others', {}, async
   assert.deepEqual(ids(await pollOnce(feed)), [lost])
 })
 
-fleetbaseScene('an order that never answers is left to the lists', {}, async (stage) => {
+fleetbaseScene('an order that never answers is left to the lists', LAGS, async (stage) => {
   const { feed, ears } = await startListening(stage)
   const [id] = await announce(stage, ears, 1)
   stage.answerInstead(() => ({ kind: 'answer', status: 500, body: '', headers: {} }))
@@ -61,7 +62,7 @@ fleetbaseScene('an order that never answers is left to the lists', {}, async (st
   assert.equal(stage.calls.at(-1), 'GET /v1/orders')
 })
 
-fleetbaseScene('of many events each order is read, without another event', {}, async (stage) => {
+fleetbaseScene('of many events each order is read, without another event', LAGS, async (stage) => {
   const { feed, ears } = await startListening(stage)
   const placed = await announce(stage, ears, 6)
   assert.deepEqual(ids(await pollOnce(feed)), placed.slice(0, 3))
@@ -89,7 +90,7 @@ fleetbaseScene('a flood of events keeps no list from being read', { cacheMs: 0 }
   assert.ok(found.includes(silent))
 })
 
-fleetbaseScene('a closed feed asks for no poll', {}, async (stage) => {
+fleetbaseScene('a closed feed asks for no poll', LAGS, async (stage) => {
   const { feed, ears } = await startListening(stage)
   await announce(stage, ears, 6)
   await pollOnce(feed)
@@ -98,3 +99,29 @@ fleetbaseScene('a closed feed asks for no poll', {}, async (stage) => {
   stage.clock.turn(60_000)
   assert.equal(ears.hints(), told)
 })
+
+fleetbaseScene('a ping that comes three times is read once', LAGS, async (stage) => {
+  const { feed, ears } = await startListening(stage)
+  const [id] = await announce(stage, ears, 1)
+  assert.deepEqual(ids(await pollOnce(feed)), [id])
+  // A later event has passed the same channel: the other two pings came before.
+  const [next] = await announce(stage, ears, 1)
+  stage.calls.length = 0
+  assert.deepEqual(ids(await pollOnce(feed)), [next])
+  assert.deepEqual(stage.calls, [`GET /v1/orders/${next}`])
+})
+
+fleetbaseScene(
+  'events count as live once one was heard, on any channel of the instance',
+  {},
+  async (stage) => {
+    const { feed, ears } = await startListening(stage)
+    assert.deepEqual(ears.lives, [])
+    await stage.platform.setLocation(await stage.enter('ana'), { latitude: 25.77, longitude: -80.19 })
+    await ears.becomes(true)
+    const other = stage.platform.openFeed(await stage.enter('luis'), 'courier')
+    await listenTo(other).becomes(true)
+    feed.close()
+    other.close()
+  },
+)

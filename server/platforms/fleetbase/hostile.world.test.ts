@@ -144,6 +144,13 @@ hostile('an order is no offer before it is known in what its driver is paid', as
   assert.equal((await pollOnce(feed)).kind, 'offers', 'it is asked again')
 })
 
+hostile('only what the platform itself does not find is gone', async ({ server, feed }) => {
+  server.behave(always(replyWith('{"error":"Order resource not found."}', '404 Not Found')))
+  assert.deepEqual(await feed.accept('order_a'), { outcome: 'refused', cause: 'taken' })
+  server.behave(always(replyWith('{"errors":["There is nothing to see here."]}', '404 Not Found')))
+  assert.equal(troubleIn(await feed.accept('order_a')).trouble, 'unexpected_reply')
+})
+
 hostile('a held order that cannot be read is no order that is gone', async ({ server, platform }) => {
   server.behave(
     always(replyWith(JSON.stringify([{ ...ORDER, driver_assigned: { id: 'driver' } }, { id: 7 }]))),
@@ -219,6 +226,7 @@ hostile('a channel that the server takes away is polled at the usual pace', asyn
   const { behaviour } = upgrade([
     say({ rid: 1, data: {} }),
     say({ rid: 2 }),
+    say({ event: '#publish', data: { channel, data: {} } }),
     say({ event: '#kickOut', data: { channel, message: 'not yours' } }),
   ])
   server.behave(behaviour)
@@ -238,7 +246,7 @@ hostile('a channel that the server takes away is polled at the usual pace', asyn
 
 test('only an event that names an order is heard', () => {
   const event = { id: 'event_1', event: 'order.ping', created_at: 'now', data: { id: 'order_a' } }
-  assert.equal(orderOfEvent(event), 'order_a')
+  assert.deepEqual(orderOfEvent(event), { orderId: 'order_a', eventId: 'event_1' })
   for (const data of [
     null,
     7,

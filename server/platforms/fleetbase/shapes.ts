@@ -110,11 +110,20 @@ export function wordsOf(said: unknown): string {
   return read.success ? read.data.slice(0, 200) : ''
 }
 
-/** An event of a driver's channel that names an order. */
-const event = z.object({ event: z.string().max(100), data: z.object({ id: id.startsWith('order_') }) })
+/** Whether a refusal is about what was asked for, and not the framework's. */
+export function isOfPlatform(said: unknown): boolean {
+  return typeof said === 'object' && said !== null && 'error' in said
+}
 
-/** The order that an event is about; null for any other event. */
-export function orderOfEvent(data: unknown): string | null {
+/** An event that names an order; each comes several times under one id. */
+const event = z.object({
+  id: z.string().max(100).nullish().catch(null),
+  event: z.string().max(100),
+  data: z.object({ id: id.startsWith('order_') }),
+})
+
+/** The order that an event is about, and the event's own id; null for any other event. */
+export function orderOfEvent(data: unknown): { orderId: string; eventId: string | null } | null {
   const read = event.safeParse(data)
-  return read.success ? read.data.data.id : null
+  return read.success ? { orderId: read.data.data.id, eventId: read.data.id ?? null } : null
 }

@@ -66,8 +66,7 @@ function writeIdentity(typed: string): string {
 function meet(refusal: JsonRefusal): PlatformTrouble {
   const { status, said } = refusal
   const words = shapes.wordsOf(said)
-  const isOfDriver = typeof said === 'object' && said !== null && 'error' in said
-  if (isOfDriver && (status === 400 || status === 401 || status === 404))
+  if (shapes.isOfPlatform(said) && (status === 400 || status === 401 || status === 404))
     return trouble('sign_in_refused', words)
   if (status === 401) return trouble('unavailable', `the instance refuses our key: ${words}`)
   return troubleOf(refusal, words)

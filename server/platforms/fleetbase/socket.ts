@@ -6,7 +6,12 @@ import type { ClusterConnection, ClusterOptions } from './cluster.ts'
 export type Listener = {
   /** What was published there, of any type. */
   published(data: unknown): void
-  /** Events arrive from now on, or no longer. */
+  /** What is published there arrives from now on. */
+  subscribed(): void
+  /**
+   * Events arrive from now on, or no longer. A server may subscribe to channels on which nothing is ever
+   * published, so that nothing counts as live before an event was heard.
+   */
   live(isLive: boolean): void
 }
 
@@ -26,6 +31,8 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
   const backOff = createBackOff(options.clock, random)
   let connection: ClusterConnection | null = null
   let isReady = false
+  let hasHeard = false
+  const subscribed = new Set<string>()
 
   const connect = (): void => {
     if (connection !== null || listeners.size === 0) return
@@ -35,10 +42,21 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
         backOff.reset()
         for (const channel of listeners.keys()) opened.subscribe(channel)
       },
-      subscribed: (channel) => listeners.get(channel)?.live(true),
-      published: (channel, data) => listeners.get(channel)?.published(data),
+      subscribed(channel) {
+        subscribed.add(channel)
+        listeners.get(channel)?.subscribed()
+        if (hasHeard) listeners.get(channel)?.live(true)
+      },
+      published(channel, data) {
+        if (!hasHeard) for (const each of subscribed) listeners.get(each)?.live(true)
+        hasHeard = true
+        listeners.get(channel)?.published(data)
+      },
       // Its listener is polled for at the usual pace, until the next connection subscribes again.
-      kickedOut: (channel) => listeners.get(channel)?.live(false),
+      kickedOut(channel) {
+        subscribed.delete(channel)
+        listeners.get(channel)?.live(false)
+      },
       lost() {
         forget()
         for (const listener of listeners.values()) listener.live(false)
@@ -50,6 +68,7 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
   const forget = (): void => {
     connection = null
     isReady = false
+    subscribed.clear()
   }
   const closeUnused = (): void => {
     if (listeners.size > 0) return
@@ -66,6 +85,7 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
       return () => {
         if (listeners.get(channel) !== listener) return
         listeners.delete(channel)
+        subscribed.delete(channel)
         if (isReady) connection?.unsubscribe(channel)
         closeUnused()
       }

@@ -118,6 +118,10 @@ export function listenTo(feed: OfferFeed) {
     },
     hint: () => new Promise<void>((resolve) => (onHint = resolve)),
     hints,
+    /** The channel is subscribed to, which asks for a poll. */
+    async subscribed() {
+      while (hints() < 1) await new Promise<void>((resolve) => (onHint = resolve))
+    },
     /** So many hints have come in all. */
     async hintedTimes(times: number) {
       while (hints() < times) await new Promise<void>((resolve) => (onHint = resolve))

@@ -49,8 +49,9 @@ function* describe(value: unknown, place: string, key: string): Generator<string
   else yield `${place} ${value === null ? 'null' : typeof value}`
 }
 
+/** As a text, or as the id that a name looks like: `order_config` is `order_20` there. */
 function isReplaced(name: string): boolean {
-  return /^text-\d+$/.test(name)
+  return /^[a-z]+[-_]\d+$/.test(name)
 }
 
 function template(text: string): string {

@@ -51,6 +51,8 @@ const VALUES: Readonly<Record<string, ReadonlySet<string>>> = {
     'hydra:PartialCollectionView',
   ]),
   activity: new Set(['delivery']),
+  /** Of the tracking statuses of an order. */
+  code: new Set(['CREATED', 'DISPATCHED', 'STARTED', 'CANCELED', 'COMPLETED']),
   method: new Set(['GET', 'POST', 'PUT', 'DELETE']),
   roles: new Set([
     'ROLE_USER',
@@ -100,9 +102,12 @@ const PHRASES: ReadonlySet<string> = new Set([
   'Order has not been dispatched yet and cannot be started.',
   'Order resource not found.',
   'The schedule for this week is not published yet',
-  'Too Many Attempts.',
+  'Too many requests.',
   'Unable to verify code.',
-  'Unauthenticated.',
+  'Oops! No api credentials found with this request',
+  'Oops! The api credentials provided were not valid',
+  'Server Error',
+  'There is nothing to see here.',
 ])
 /** What follows these are names. */
 const OPENINGS = ['Missing required skill(s): ']

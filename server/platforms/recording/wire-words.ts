@@ -20,7 +20,7 @@ const WORDS = words(`
   proof property provider province public published purchase quote rank rate reason recipient ref refresh
   release representation required rest retry role roles route scheduled search security service session
   shift shifts signature size skill skills slot slots slug sort source speed start started starts state
-  status store street success tags template text ticket time times timezone tip title to token total
+  status statuses store street success tags template text ticket time times timezone tip title to token total
   tracking transaction type unit units updated url user username uuid value variable vehicle vendor
   verified version view wait waitlist waypoint waypoints week weeks weight width window with year zip zone`)
 

@@ -29,6 +29,7 @@ const ROUTES: { method: string; path: RegExp; answer: Handler }[] = [
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/cancel$/, answer: cancel },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/start$/, answer: start },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/unassign$/, answer: unassign },
+  { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/reset$/, answer: reset },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/undispatch$/, answer: undispatch },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/announce$/, answer: announce },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/complete$/, answer: complete },
@@ -133,6 +134,10 @@ async function start({ world }: AdminDeps, { body }: JsonRequest, id: string): P
 
 function unassign({ world }: AdminDeps, _: JsonRequest, id: string): void {
   world.unassign(known(world.orders.get(id)))
+}
+
+function reset({ world }: AdminDeps, _: JsonRequest, id: string): void {
+  world.reset(known(world.orders.get(id)))
 }
 
 /** A start is refused now, and assigns its driver all the same. */

@@ -21,6 +21,8 @@ export interface Driver {
   password: string
   online: boolean
   location: Point | null
+  /** In which they are paid; none = the company's, null = nobody has set it. */
+  currency?: string | null
 }
 
 export type OrderStatus = 'created' | 'dispatched' | 'started' | 'completed' | 'canceled'
@@ -74,7 +76,7 @@ export interface Levers {
   requestsPerMinute: number
   /** How long such a minute lasts. */
   throttleMinutes: number
-  /** How long a list is answered as it was; up to 300 s. */
+  /** How long a list is answered as it was, whatever changes; up to 300 s. */
   cacheMs: number
   /** Lists wait until they are no longer held. */
   holdLists: boolean
@@ -85,18 +87,16 @@ export interface Levers {
   /** Announcements that are lost, of each hundred. */
   pushLostPercent: number
   pushLateMs: number
-  pushDoubled: boolean
 }
 
 export const LEVERS: Levers = {
   unavailable: false,
   requestsPerMinute: 120,
   throttleMinutes: 1,
-  cacheMs: 300_000,
+  cacheMs: 0,
   holdLists: false,
   holdStarts: false,
   raceShare: 0,
   pushLostPercent: 0,
   pushLateMs: 0,
-  pushDoubled: false,
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { makeId, openStream } from '../../market.ts'
 import type { Agenda } from '../agenda.ts'
 import type { Driver, Order } from './model.ts'
-import { writeTime } from './wire.ts'
+import { writePinged } from './wire.ts'
 import type { World } from './world.ts'
 
 /** What the stand-in uses of `socketcluster-server`, which has no types. */
@@ -29,7 +29,13 @@ export interface Push {
   close(): Promise<void>
 }
 
-/** Announces dispatched orders on `driver.<id>`, as the levers have it: lost, late or doubled. */
+/** An order's ping comes so often, under one id. */
+const PINGS = 3
+
+/**
+ * Announces dispatched orders on `driver.<id>`, as the levers have it: lost or late. Changes of drivers and
+ * orders are told on their own channels.
+ */
 export function openPush(server: Server, world: World, agenda: Agenda, seed: string): Push {
   const sockets = attach(server, {
     path: '/socketcluster/',
@@ -43,29 +49,35 @@ export function openPush(server: Server, world: World, agenda: Agenda, seed: str
   const losses = openStream(seed, 'losses')
   let events = 0
 
-  const publish = (driver: Driver, order: Order): void => {
-    const event = {
-      id: makeId('event_', seed, events++),
-      api_version: 'v1',
-      event: 'order.ping',
-      created_at: writeTime(world.clock.now()),
-      data: { id: order.id },
+  const publish = (channel: string, event: string, data: object, times = 1): void => {
+    const at = new Date(world.clock.now()).toISOString().slice(0, 19).replace('T', ' ')
+    const message = {
+      id: makeId('', seed, 'event', events++),
+      api_version: '2024-03-12',
+      event,
+      created_at: at,
+      data,
+      type: event,
+      socket: null,
     }
-    const times = world.levers.pushDoubled ? 2 : 1
-    for (let time = 0; time < times; time++) {
-      sockets.exchange.transmitPublish(`driver.${driver.id}`, event).catch(() => undefined)
-    }
+    for (let time = 0; time < times; time++)
+      sockets.exchange.transmitPublish(channel, message).catch(() => undefined)
+  }
+  const ping = (driver: Driver, order: Order): void => {
+    publish(`driver.${driver.id}`, 'order.ping', writePinged(order), PINGS)
   }
 
   const announce: Push['announce'] = (order, drivers) => {
     for (const driver of drivers) {
       if (losses() * 100 < world.levers.pushLostPercent) continue
       const { pushLateMs } = world.levers
-      if (pushLateMs === 0) publish(driver, order)
-      else agenda.at(world.clock.now() + pushLateMs, () => publish(driver, order))
+      if (pushLateMs === 0) ping(driver, order)
+      else agenda.at(world.clock.now() + pushLateMs, () => ping(driver, order))
     }
   }
   world.onDispatch = announce
+  world.onDriver = ({ id }) => publish(`driver.${id}`, 'driver.updated', { id })
+  world.onOrder = (order) => publish(`order.${order.id}`, 'order.updated', writePinged(order))
   return {
     announce,
     drop() {

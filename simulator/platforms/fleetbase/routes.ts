@@ -1,8 +1,16 @@
 import type { JsonAnswer, JsonRequest } from '../json-server.ts'
-import type { Driver, Order } from './model.ts'
+import type { Order } from './model.ts'
 import type { Caller, SignIns } from './sign-in.ts'
 import type { StartRefusal, World } from './world.ts'
-import { writeCompany, writeDriver, writeOrder, writeStarted } from './wire.ts'
+import {
+  currentJob,
+  writeCompany,
+  writeDriver,
+  writeDriverAlone,
+  writeOrder,
+  writeOrders,
+  writeStarted,
+} from './wire.ts'
 import type { Company } from './wire.ts'
 
 export interface WireDeps {
@@ -19,7 +27,7 @@ type Handler = (
 ) => JsonAnswer | Promise<JsonAnswer>
 
 /** The wire: method, path with `:id`, and who may call. */
-const ROUTES: { method: string; path: RegExp; who: 'operator' | 'driver' | 'both'; answer: Handler }[] = [
+const ROUTES: { method: string; path: RegExp; who: 'operator' | 'both'; answer: Handler }[] = [
   { method: 'POST', path: /^\/v1\/drivers\/login$/, who: 'operator', answer: login },
   { method: 'POST', path: /^\/v1\/drivers\/login-with-sms$/, who: 'operator', answer: loginWithSms },
   { method: 'POST', path: /^\/v1\/drivers\/verify-code$/, who: 'operator', answer: verifyCode },
@@ -31,24 +39,33 @@ const ROUTES: { method: string; path: RegExp; who: 'operator' | 'driver' | 'both
     who: 'both',
     answer: ({ company }) => ok(writeCompany(company)),
   },
-  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/track$/, who: 'driver', answer: track },
-  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/toggle-online$/, who: 'driver', answer: toggleOnline },
+  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/track$/, who: 'both', answer: track },
+  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/toggle-online$/, who: 'both', answer: toggleOnline },
   { method: 'GET', path: /^\/v1\/orders$/, who: 'both', answer: listOrders },
   { method: 'GET', path: /^\/v1\/orders\/([^/]+)$/, who: 'both', answer: readOrder },
-  { method: 'POST', path: /^\/v1\/orders\/([^/]+)\/start$/, who: 'driver', answer: startOrder },
+  { method: 'POST', path: /^\/v1\/orders\/([^/]+)\/start$/, who: 'both', answer: startOrder },
 ]
 
 /** Answers a call of the wire. */
 export async function answerWire(deps: WireDeps, request: JsonRequest): Promise<JsonAnswer> {
   const caller = deps.signIns.identify(request.bearer)
-  if (caller === null) return { status: 401, body: { errors: ['Unauthenticated.'] } }
+  if (caller === null)
+    return refused(request.bearer === null ? 'Oops! No api credentials found with this request' : NOT_VALID)
   for (const { method, path, who, answer } of ROUTES) {
     const match = request.method === method ? path.exec(request.path) : null
     if (match === null) continue
-    if (who !== 'both' && who !== caller.kind) return { status: 401, body: { errors: ['Unauthenticated.'] } }
+    if (who !== 'both' && who !== caller.kind) return refused(NOT_VALID)
     return await answer(deps, request, caller, decodeURIComponent(match[1] ?? ''))
   }
-  return { status: 404, body: { error: 'There is nothing to see here.' } }
+  return { status: 404, body: { errors: ['There is nothing to see here.'] } }
+}
+
+const NOT_VALID = 'Oops! The api credentials provided were not valid'
+const FAILED: JsonAnswer = { status: 500, body: { errors: ['Server Error'] } }
+
+/** A refusal of the framework; those of the platform itself say `error`. */
+function refused(why: string): JsonAnswer {
+  return { status: 401, body: { errors: [why] } }
 }
 
 function error(status: number, text: string): JsonAnswer {
@@ -61,7 +78,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function login({ signIns, company }: WireDeps, { body }: JsonRequest): JsonAnswer {
   const driver = signIns.find(text(body['identity']))
   // The wire stumbles over an identity that it does not know.
-  if (driver === undefined) return { status: 500, body: { message: 'Server Error' } }
+  if (driver === undefined) return FAILED
   if (driver.password !== text(body['password']))
     return error(401, 'Authentication failed using password provided.')
   return ok(writeDriver(driver, company, signIns.open(driver)))
@@ -85,32 +102,37 @@ const noDriver = error(404, 'Driver resource not found.')
 
 function readDriver({ world, company }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
   const driver = world.drivers.get(id)
-  return driver === undefined ? noDriver : ok(writeDriver(driver, company, null))
+  if (driver === undefined) return noDriver
+  return ok(writeDriverAlone(driver, company, currentJob(world.orders.values(), id)))
 }
 
 function readCompany({ world, company }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
   return world.drivers.has(id) ? ok(writeCompany(company)) : noDriver
 }
 
-/** The driver of the path, if they are the caller. */
-function own(caller: Caller, id: string): Driver | null {
-  return caller?.kind === 'driver' && caller.driver.id === id ? caller.driver : null
-}
-
-function track({ company }: WireDeps, { body }: JsonRequest, caller: Caller, id: string): JsonAnswer {
-  const driver = own(caller, id)
-  if (driver === null) return noDriver
+/** Any credential of the company acts for any of its drivers. */
+function track({ company, world }: WireDeps, { body }: JsonRequest, _: Caller, id: string): JsonAnswer {
+  const driver = world.drivers.get(id)
+  if (driver === undefined) return noDriver
   const [latitude, longitude] = [Number(body['latitude']), Number(body['longitude'])]
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return error(400, 'Invalid location.')
+  // Without a place, nothing is changed.
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return ok(writeDriver(driver, company, null))
   driver.location = { latitude, longitude }
+  world.onDriver(driver)
   return ok(writeDriver(driver, company, null))
 }
 
-function toggleOnline({ company }: WireDeps, { body }: JsonRequest, caller: Caller, id: string): JsonAnswer {
-  const driver = own(caller, id)
-  if (driver === null) return noDriver
+function toggleOnline(
+  { company, world }: WireDeps,
+  { body }: JsonRequest,
+  _: Caller,
+  id: string,
+): JsonAnswer {
+  const driver = world.drivers.get(id)
+  if (driver === undefined) return noDriver
   const wanted = body['online']
   driver.online = wanted === undefined || wanted === null ? !driver.online : isTrue(wanted)
+  world.onDriver(driver)
   return ok(writeDriver(driver, company, null))
 }
 
@@ -118,13 +140,13 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true'
 }
 
-function listOrders({ world }: WireDeps, { query }: JsonRequest): JsonAnswer {
+function listOrders({ world, company }: WireDeps, { query }: JsonRequest): JsonAnswer {
   const nearby = query.get('nearby')
   const assigned = query.get('driver_assigned')
   const found = nearby === null ? assignedTo(world, assigned, query.get('active')) : near(world, nearby)
   const offset = Number(query.get('offset') ?? 0)
   const orders = found.slice(offset, offset + readLimit(query.get('limit')))
-  return ok(orders.map((order) => writeOrder(order, world.drivers)))
+  return ok(writeOrders(orders, world.drivers, company))
 }
 
 /** -1 has no end, and an empty limit is 1. */
@@ -142,15 +164,15 @@ function near(world: World, driverId: string): Order[] {
 function assignedTo(world: World, driverId: string | null, active: string | null): Order[] {
   return [...world.orders.values()]
     .filter((order) => driverId === null || order.driverId === driverId)
-    .filter(({ status }) => active === null || (status !== 'completed' && status !== 'canceled'))
+    .filter(({ status }) => active === null || status === 'dispatched' || status === 'started')
     .sort((one, other) => other.createdAt - one.createdAt)
 }
 
 const noOrder = error(404, 'Order resource not found.')
 
-function readOrder({ world }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
+function readOrder({ world, company }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
   const order = world.orders.get(id)
-  return order === undefined ? noOrder : ok(writeOrder(order, world.drivers))
+  return order === undefined ? noOrder : ok(writeOrder(order, world.drivers, company))
 }
 
 const REFUSED: Record<StartRefusal, JsonAnswer> = {
@@ -161,14 +183,16 @@ const REFUSED: Record<StartRefusal, JsonAnswer> = {
 }
 
 async function startOrder(
-  { world }: WireDeps,
+  { world, company }: WireDeps,
   { body }: JsonRequest,
   _: Caller,
   id: string,
 ): Promise<JsonAnswer> {
   const assign = text(body['assign'])
+  // The wire stumbles over a driver that it does not know.
+  if (assign !== '' && world.orders.has(id) && !world.drivers.has(assign)) return FAILED
   const order = await world.start(id, assign)
   if (typeof order === 'string') return REFUSED[order]
   // The driver who wrote last need not be the one who reads this answer: it names the driver of this call.
-  return ok(writeStarted({ ...order, driverId: assign }, world.drivers))
+  return ok(writeStarted({ ...order, driverId: assign }, world.drivers, company))
 }

@@ -3,9 +3,6 @@ import { makeId } from '../../market.ts'
 import type { Driver } from './model.ts'
 import type { World } from './world.ts'
 
-/** How long a driver's token lives. There is no way to renew one. */
-const TOKEN_MS = 7 * 86_400_000
-
 /** Who calls: the operator by their key, a driver by a token, or nobody known. */
 export type Caller = { kind: 'operator' } | { kind: 'driver'; driver: Driver } | null
 
@@ -16,7 +13,7 @@ export interface SignIns {
   open(driver: Driver): string
   /** The code that a text message would bring. */
   makeCode(driver: Driver): string
-  /** Whether the code is right; it serves once. */
+  /** Whether the code is right; it serves again. */
   useCode(driver: Driver, code: string): boolean
   readCode(driverId: string): string | null
   /** Ends every token of a driver. */
@@ -28,12 +25,12 @@ export interface SignIns {
 /** Tokens as they are written to a file. Codes end with the process. */
 export interface KeptSignIns {
   opened: number
-  tokens: { token: string; driverId: string; until: number }[]
+  tokens: { token: string; driverId: string }[]
 }
 
 /** Creates the sign-ins of a world. `key` is the operator's. */
 export function createSignIns(world: World, seed: string, key: string): SignIns {
-  const tokens = new Map<string, { driverId: string; until: number }>()
+  const tokens = new Map<string, { driverId: string }>()
   const codes = new Map<string, string>()
   let opened = 0
   return {
@@ -41,17 +38,17 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
       if (bearer === null) return null
       if (bearer === key) return { kind: 'operator' }
       const token = tokens.get(bearer)
-      if (token === undefined || token.until <= world.clock.now()) return null
+      if (token === undefined) return null
       const driver = world.drivers.get(token.driverId)
       return driver === undefined ? null : { kind: 'driver', driver }
     },
     find: (identity) =>
       [...world.drivers.values()].find(
-        ({ email, phone }) => email === identity.toLowerCase() || phone === identity,
+        ({ email, phone }) => email === identity.toLowerCase() || phone === `+${identity.replace('+', '')}`,
       ),
     open(driver) {
       const token = `${++opened}|${makeId('', seed, driver.id, 'token', opened)}`
-      tokens.set(token, { driverId: driver.id, until: world.clock.now() + TOKEN_MS })
+      tokens.set(token, { driverId: driver.id })
       world.note('signed_in', driver.id, null)
       return token
     },
@@ -62,8 +59,7 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
       return code
     },
     useCode(driver, code) {
-      if (code === '' || codes.get(driver.id) !== code) return false
-      return codes.delete(driver.id)
+      return code !== '' && codes.get(driver.id) === code
     },
     readCode: (driverId) => codes.get(driverId) ?? null,
     end(driverId) {
@@ -75,7 +71,7 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
     }),
     load(kept) {
       opened = kept.opened
-      for (const { token, driverId, until } of kept.tokens) tokens.set(token, { driverId, until })
+      for (const { token, driverId } of kept.tokens) tokens.set(token, { driverId })
     },
   }
 }

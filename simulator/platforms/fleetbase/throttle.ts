@@ -5,8 +5,6 @@ export interface Allowance {
   isOver: boolean
   limit: number
   remaining: number
-  /** Until the minute is over. */
-  retryAfterSeconds: number
 }
 
 /**
@@ -26,7 +24,6 @@ export function createThrottle(
     }
     const isOver = minute.calls >= limit
     if (!isOver) minute.calls++
-    const retryAfterSeconds = Math.max(1, Math.ceil((minute.from + minutes * MINUTE_MS - at) / 1_000))
-    return { isOver, limit, remaining: limit - minute.calls, retryAfterSeconds }
+    return { isOver, limit, remaining: limit - minute.calls }
   }
 }

@@ -22,6 +22,10 @@ export interface World {
   made: number
   /** Called when an order is dispatched, with the drivers who are online and near. */
   onDispatch: (order: Order, drivers: Driver[]) => void
+  /** Called when a driver moves or changes their presence. */
+  onDriver: (driver: Driver) => void
+  /** Called when a started order is done or canceled. */
+  onOrder: (order: Order) => void
   openDriver(driver: Pick<Driver, 'email' | 'phone' | 'password'> & Partial<Driver>): Driver
   /** Places an order and dispatches it, unless `dispatched` is false. */
   place(order: NewOrder, dispatched?: boolean): Order
@@ -38,8 +42,10 @@ export interface World {
   releaseStarts(count: number): Promise<void>
   /** Another driver's start, checked before the order was started, is written in `lateMs`. */
   overwrite(order: Order, rivalId: string, lateMs: number): void
-  /** Takes an order from its driver: it is offered again, under the same id. */
+  /** Takes an order from its driver. It stays started, so that nobody can start it again. */
   unassign(order: Order): void
+  /** Offers such an order again under its own id, as who corrects the database does. */
+  reset(order: Order): void
   nearby(driver: Driver): Order[]
   complete(order: Order): void
   /** Lets a started order end once the time of its trip has passed. */
@@ -64,10 +70,11 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
     ledger: [],
     made: 0,
     onDispatch: () => undefined,
+    onDriver: () => undefined,
+    onOrder: () => undefined,
     openDriver({ email, phone, password, ...rest }) {
       const id = makeId('driver_', seed, email)
-      const { name = email, online = false, location = null } = rest
-      const driver = { id, name, email, phone, password, online, location }
+      const driver = { id, name: email, email, phone, password, online: false, location: null, ...rest }
       world.drivers.set(id, driver)
       return driver
     },
@@ -81,23 +88,28 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
     ...createStarts(() => world, seed, agenda),
     ...createHeldLists(() => world.levers.holdLists),
     unassign(order) {
+      order.driverId = null
+    },
+    reset(order) {
       Object.assign(order, { driverId: null, started: false } satisfies Partial<Order>)
       dispatch(world, order)
     },
     nearby: (driver) =>
       [...world.orders.values()]
-        .filter((order) => isOffered(order, driver))
+        .filter((order) => isListed(order, driver))
         .sort((one, other) => other.createdAt - one.createdAt),
     complete(order) {
       if (order.status !== 'started') return
       order.status = 'completed'
       order.history.push('COMPLETED')
+      world.onOrder(order)
       world.note('completed', order.driverId, order.id)
     },
     cancel(order) {
       if (order.status === 'completed') return
       order.status = 'canceled'
       order.history.push('CANCELED')
+      world.onOrder(order)
       world.note('canceled', order.driverId, order.id)
     },
     note(what, driverId, orderId) {
@@ -222,10 +234,15 @@ function whyNotStarted(order: Order | undefined, driver: Driver | undefined): St
   return order.dispatched ? null : 'not_dispatched'
 }
 
-/** Whether an order is offered to a driver: nobody has it, and the driver is online and near. */
-export function isOffered(order: Order, { online, location }: Driver): boolean {
+/** Whether an order is announced to a driver: it is listed for them, and they are online. */
+export function isOffered(order: Order, driver: Driver): boolean {
+  return driver.online && isListed(order, driver)
+}
+
+/** Whether an order is listed for a driver: nobody has it, and the driver is near. */
+function isListed(order: Order, { location }: Driver): boolean {
   if (order.status !== 'dispatched' || order.driverId !== null || order.started) return false
-  return online && location !== null && metresBetween(order.pickup, location) <= ADHOC_METRES
+  return location !== null && metresBetween(order.pickup, location) <= ADHOC_METRES
 }
 
 function metresBetween(one: Point, other: Point): number {

@@ -15,6 +15,8 @@ export const instances = {
   'instances.test': 'Test the connection',
   'instances.testing': 'Testing',
   'instances.answers': 'It answers, as {software} does.',
+  'instances.shared_limit':
+    'It allows {limit} requests a minute, which all apps behind its proxy may share. For more, its operator raises THROTTLE_REQUESTS_PER_MINUTE.',
   'instances.test_first':
     'Asks the platform once, as entered here. Nothing is saved, and no driver is signed in.',
   'instances.silent': 'It does not answer. {detail}',

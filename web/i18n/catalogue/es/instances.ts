@@ -14,6 +14,8 @@ export const instances = {
   'instances.test': 'Probar la conexión',
   'instances.testing': 'Probando',
   'instances.answers': 'Responde, como lo hace {software}.',
+  'instances.shared_limit':
+    'Permite {limit} consultas por minuto, que quizá comparten todas las apps detrás de su proxy. Para más, su operador sube THROTTLE_REQUESTS_PER_MINUTE.',
   'instances.test_first':
     'Le pregunta una vez a la plataforma, tal como está escrito aquí. No se guarda nada y no se inicia la sesión de ningún conductor.',
   'instances.silent': 'No responde. {detail}',

@@ -37,7 +37,7 @@ test('each field has its own fault', () => {
 })
 
 test('what the platform states is proposed where nothing is typed', () => {
-  const stated = { currency: 'EUR', timeZone: 'Europe/Lisbon' }
+  const stated = { currency: 'EUR', timeZone: 'Europe/Lisbon', requestsPerMinute: 120 }
   const { currency, timeZone } = proposeIn({ ...TYPED, currency: 'usd' }, stated)
   assert.deepEqual([currency, timeZone], ['usd', 'Europe/Lisbon'])
   assert.deepEqual(proposeIn(TYPED, undefined), TYPED)

@@ -1,0 +1,27 @@
+import { SECOND_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { InstanceFetch } from '../instance-fetch.ts'
+
+/** The share of the minute's requests that is kept for accepts, readings and sign-ins: 15 of 120. */
+const KEPT = 1 / 8
+/** How long polls then wait before one looks again. */
+const PAUSE_MS = 10 * SECOND_MS
+
+/**
+ * Lets polls wait while little is left of what Fleetbase allows an address: other programs behind the same
+ * proxy spend it too, and each answer says what is left.
+ */
+export function keepAllowance(fetch: InstanceFetch, clock: Clock): InstanceFetch {
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  return async (request) => {
+    const waitMs = pausedUntil - clock.now()
+    if (request.priority === 'poll' && waitMs > 0) return { kind: 'over_budget', retryAfterMs: waitMs }
+    const reply = await fetch(request)
+    const headers = reply.kind === 'answer' ? reply.headers : {}
+    const [left, limit] = [headers['x-ratelimit-remaining'], headers['x-ratelimit-limit']].map(Number)
+    // Neither is said of a minute that is used up.
+    if (left !== undefined && limit !== undefined && left + limit >= 0)
+      pausedUntil = left < Math.floor(limit * KEPT) ? clock.now() + PAUSE_MS : Number.NEGATIVE_INFINITY
+    return reply
+  }
+}
