@@ -4,6 +4,7 @@ import { PLANS } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { isPaid } from '../../paid.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { OFFERS } from './plan-offers.ts'
@@ -42,7 +43,7 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
           </ul>
         )}
         <div className="grid gap-2 sm:flex">
-          {dearer && (
+          {dearer && isPaid() && (
             <ScreenLink screen="activation" strong>
               {t('plan.get')}
             </ScreenLink>
