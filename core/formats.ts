@@ -34,7 +34,7 @@ const repeats = new Map<string, boolean>()
 
 /** Whether the clock of a zone, or of the device, shows a time twice that day. */
 function isShownTwice(at: number, timeZone: string | undefined): boolean {
-  if (timeZone === 'UTC' || !Number.isFinite(at)) return false
+  if (timeZone === 'UTC') return false
   const key = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
   let known = repeats.get(key)
   if (known === undefined) {

@@ -51,6 +51,7 @@ test('each reading that is wrong is one incident, with its count', () => {
   assert.deepEqual(kinds({ backupAt: NOW - 27 * HOUR_MS }), ['backup_old'])
   assert.deepEqual(kinds({ backupAt: null, free: null }), [], 'what is not known is not wrong')
   assert.deepEqual(kinds({ free: 0.05 }), ['disk_full'])
+  assert.deepEqual(kinds({ free: 0.1 }), [], 'a tenth of it is free')
   assert.deepEqual(kinds({ writes: false, free: 0.05 }), ['not_writable', 'disk_full'])
 })
 

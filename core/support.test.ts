@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { moveRequest, replyDueAt, waitForRoomMs } from './support.ts'
+import { isRepeat, moveRequest, replyDueAt, waitForRoomMs } from './support.ts'
 import type { RequestEvent } from './support.ts'
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const { replyHours } = DEFAULT_SETTINGS.support
@@ -40,4 +40,14 @@ test('there is room again a day after the message that filled it, and not a mome
     [NOW - 2 * DAY_MS, null],
   ]
   for (const [lastAllowedAt, waitMs] of cases) assert.equal(waitForRoomMs(lastAllowedAt, NOW), waitMs)
+})
+
+test('a message is sent twice if its author said the very same last, less than ten minutes ago', () => {
+  const last = { author: 'driver', text: 'Hello', at: NOW } as const
+  const said = { author: 'driver', text: 'Hello' } as const
+  assert.equal(isRepeat(last, said, NOW + 10 * MINUTE_MS - 1), true)
+  assert.equal(isRepeat(last, said, NOW + 10 * MINUTE_MS), false)
+  assert.equal(isRepeat(last, { ...said, text: 'Hello?' }, NOW), false)
+  assert.equal(isRepeat(last, { ...said, author: 'operator' }, NOW), false)
+  assert.equal(isRepeat(undefined, said, NOW), false)
 })

@@ -4,7 +4,6 @@ import type { Variant } from '../offers.ts'
 import type { DailyStop } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { occurrenceAfter, occurrencesOf } from './due.ts'
-import { SAME_TIME_MS } from './model.ts'
 import type { TaskPlan, TaskTimes, TaskInput } from './model.ts'
 import { readTask } from './read.ts'
 
@@ -58,19 +57,13 @@ function refuseTimes(plan: TaskPlan, { every }: TaskInput, geography: TaskFacts)
   return null
 }
 
-/** Whether another task is due at the same time as one of the times of a task, which are sorted. */
+/** Whether another task is due at the same time as one of the times of a task. */
 function meets(task: TaskTimes, times: readonly Timestamp[], other: TaskTimes): boolean {
-  const [first, last] = [times[0], times.at(-1)]
-  if (first === undefined || last === undefined) return false
-  const others = occurrencesOf(other, first - SAME_TIME_MS, last + SAME_TIME_MS)
-  let next = 0
-  return others.some(({ dueAt }) => {
-    while (next < times.length && times[next]! <= dueAt - SAME_TIME_MS) next++
-    const at = times[next]
-    if (at === undefined || at >= dueAt + SAME_TIME_MS) return false
-    const isSameMinute = task.minute === other.minute && task.timeZone === other.timeZone
-    return isSameMinute || !(isSkipped(task, at) || isSkipped(other, dueAt))
-  })
+  const own = new Set(times)
+  const isSameMinute = task.minute === other.minute && task.timeZone === other.timeZone
+  return occurrencesOf(other, Math.min(...times), Math.max(...times)).some(
+    ({ dueAt }) => own.has(dueAt) && (isSameMinute || !(isSkipped(task, dueAt) || isSkipped(other, dueAt))),
+  )
 }
 
 /** Whether a task is due then because the clocks skip its own minute. */

@@ -43,9 +43,6 @@ export function isTooLate(lateMs: number, { autostartLateMs }: { autostartLateMs
   return lateMs > autostartLateMs
 }
 
-/** Two tasks less than this apart count as simultaneous. */
-export const SAME_TIME_MS = 60_000
-
 /** The outcome of one day of a task. */
 export const TASK_OUTCOMES = ['done', 'refused', 'late'] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]

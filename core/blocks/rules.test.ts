@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   checkInFee,
+  counts,
   isReminderDue,
+  keepOfJobs,
   minutesUntil,
   refuseCheckIn,
   refuseRelease,
   refuseSkip,
+  sumUp,
 } from '../blocks.ts'
 import type { BlockState } from '../blocks.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
@@ -75,4 +78,39 @@ test('skipping is refused without reminders, after the reminder, and for blocks 
   assert.equal(refuseSkip(blockIn('held'), 60, before(60)), 'reminder_passed')
   assert.equal(refuseSkip(blockIn('checked_in'), 15, before(90)), 'reminder_passed')
   assert.equal(refuseSkip(blockIn('forfeited'), 15, before(90)), 'not_held')
+})
+
+test('what is kept is of blocks whose costs are known: one that waits is none yet, one given back keeps its fee', () => {
+  const job = (id: string, state: BlockState | 'waiting') => ({
+    ...blockIn('held'),
+    id,
+    state,
+    payCents: 9_000,
+    tipCents: 0,
+  })
+  const costs = { miles: 10, milesCents: 700, rateUnknown: false, feeCents: 500 }
+  const keep = (state: BlockState | 'waiting') => {
+    const { pay, costs: spent } = keepOfJobs([job('b1', state), job('b2', state)], { b1: costs })
+    return [pay.payCents, spent.feeCents]
+  }
+  assert.deepEqual(keep('done'), [9_000, 500])
+  assert.deepEqual(keep('forfeited'), [0, 500])
+  assert.deepEqual(keep('waiting'), [0, 0])
+})
+
+test('pay, number and hours of blocks are of those that the driver works or has worked', () => {
+  const states = ['held', 'checked_in', 'done', 'forfeited', 'waiting'] as const
+  const jobs = states.map((state) => ({
+    ...blockIn('held'),
+    id: state,
+    state,
+    payCents: 9_000,
+    tipCents: 100,
+  }))
+  assert.deepEqual(
+    jobs.filter(counts).map(({ state }) => state),
+    ['held', 'checked_in', 'done'],
+  )
+  const { payCents, tipCents, count, ms } = sumUp(jobs)
+  assert.deepEqual([payCents, tipCents, count, ms], [27_000, 300, 3, 9 * HOUR_MS])
 })

@@ -297,3 +297,20 @@ test('a rate knows the requests of each minute, and counts none of them after an
   const used = [60, 61, 62, 91].map((minutes) => usedThisHour(rate, START + minutes * MINUTE_MS))
   assert.deepEqual(used, [9, 7, 4, 0])
 })
+
+test('an accept needs one request of the bucket and one of the hour, and no interval', () => {
+  const bucket = startRequestRate(BUDGET, 3_000, START, 199)
+  assert.equal(mayRequest(bucket, START), true, 'the last of 200 at once')
+  spendRequest(bucket, START)
+  assert.equal(mayRequest(bucket, START), false)
+  assert.equal(mayRequest(bucket, START + 2_999), false, 'a whole one is needed')
+  assert.equal(mayRequest(bucket, START + 3_000), true)
+  const hour = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_000, START, 1_199)
+  assert.equal(mayRequest(hour, START), true)
+  spendRequest(hour, START)
+  assert.equal(
+    mayRequest(hour, START + 10 * MINUTE_MS),
+    false,
+    'the hour is spent, whatever the bucket holds',
+  )
+})

@@ -258,7 +258,7 @@ export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   const dueAt = pollDueAt(rate)
   const spacedMs = (scarce ? Math.max(dueAt, rate.lastAt + msUntilFreed(rate) / left) : dueAt) - seenAt
   const fillMs = tokens >= 1 ? 0 : ((1 - tokens) * HOUR_MS) / budget.perHour
-  const waitMs = Math.max(0, Math.ceil(spacedMs), Math.ceil(fillMs))
+  const waitMs = Math.ceil(Math.max(spacedMs, fillMs))
   return waitMs === 0 ? 0 : behindMs + waitMs
 }
 

@@ -42,6 +42,14 @@ const shadowOver: BotInput = { type: 'shadow_over' }
 const autostop: BotInput = { type: 'stop', reason: 'autostop' }
 const delivered: BotInput = { type: 'delivery_ended' }
 const solved: BotInput = { type: 'human_solved', delivery: null }
+const unavailable: BotInput = {
+  type: 'troubled',
+  gen: 5,
+  trouble: 'unavailable',
+  retryAfterMs: null,
+  jitter: 0.5,
+  detail: null,
+}
 
 const aggressive2x15: Bot = { ...late2x15, phase: 'sleeping', reason: 'aggressive_search' }
 const stopping2x15: Bot = { ...stopping, speed: '2X15' }
@@ -303,17 +311,9 @@ test('a waiting shadow run ends by the driver, or by its time with a notificatio
 })
 
 test('a shadow run that recovers from a failed launch notifies nobody', () => {
-  const met: BotInput = {
-    type: 'troubled',
-    gen: 5,
-    trouble: 'unavailable',
-    retryAfterMs: null,
-    jitter: 0.5,
-    detail: null,
-  }
   const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
   const notices = (bot: Bot) =>
-    stepBot(bot, met, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
+    stepBot(bot, unavailable, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
   assert.equal(notices(failing).length, 1)
   assert.equal(notices({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)
 })
@@ -336,6 +336,7 @@ test('safety limits report count and end, the goal reports the booked pay', () =
 const IGNORED: [string, Bot, BotInput][] = [
   ['stale_run', running, { ...due, gen: 4 }],
   ['stale_run', preparing, { ...prepared, gen: 4 }],
+  ['stale_run', running, { ...unavailable, gen: 4 }],
   ['not_due', running, due],
   ['not_expected', idle, stop],
   ['not_expected', failed, stop],
@@ -353,7 +354,11 @@ const IGNORED: [string, Bot, BotInput][] = [
   ['not_expected', running, delivered],
   ['not_expected', running, { type: 'recovered', gen: 5 }],
   ['not_expected', running, missed(0)],
+  ['not_expected', sleeping, award(70)],
+  ['not_expected', delivering, delivers(60)],
+  ['not_expected', running, delivers(0)],
   ['not_expected', sleeping, missed(30)],
+  ['not_expected', sleeping, missed(70)],
   ['not_expected', forHuman, missed(30)],
   ['not_expected', stopping, missed(30)],
   ['not_expected', idle, goal],

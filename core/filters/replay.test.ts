@@ -160,3 +160,30 @@ test('offers that are seen together are held each, though a history hands out on
   const { count, minutes } = replayFilter(atAnyHour(), history).held
   assert.deepEqual([count, minutes], [2, 480])
 })
+
+test('what a rule kept away is told if it pays as much in all, and not if more blocks pay less', () => {
+  const [taken] = blocksOf(1) as [ReturnType<typeof blocksOf>[number]]
+  const middle = taken.startAt + 2 * HOUR_MS
+  const blockers = (payCents: number) => {
+    const elsewhere = { ...taken, stationId: 's3', payCents, seenAt: taken.seenAt - HOUR_MS }
+    const history = [
+      { ...elsewhere, id: 'c1', endAt: middle },
+      { ...elsewhere, id: 'c2', startAt: middle },
+      taken,
+    ]
+    return replayFilter(atAnyHour(), history, { blockers: true }).blockers.map(({ rule, count, cents }) => [
+      rule,
+      count,
+      cents,
+    ])
+  }
+  assert.deepEqual(blockers(6_000), [['station', 1, 0]])
+  assert.deepEqual(blockers(5_999), [])
+})
+
+test('of two currencies of as many offers the sums are of the one that was seen first', () => {
+  const history = blocksOf(1)
+    .slice(0, 2)
+    .map((offer, index) => ({ ...offer, currency: index === 0 ? 'EUR' : null }))
+  assert.equal(replayFilter(atAnyHour(), history).currency, 'EUR')
+})

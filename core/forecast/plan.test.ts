@@ -85,6 +85,7 @@ test('the worth of a poll goes back to its gap over the whole table, and ends at
   }
   assert.deepEqual([gapWorth(0), gapWorth(1e-8), gapWorth(4.99e-7)], [1e-3, 1e-3, 1e-3])
   assert.ok(gapWorth(6e-7) > 1e-3)
+  assert.equal(gapWorth(gainOf(40)), Number.POSITIVE_INFINITY)
 })
 
 const offersAt = (minute: number) => 1 + ((minute * 7_919) % 13)

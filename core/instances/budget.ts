@@ -113,7 +113,7 @@ export function debitBudget(
     waiting.free += mine.credit
     mine.credit = 0
   }
-  const usage = countUsage(before.usage, at, [granted, mine.waits ? wanted - granted : 0, asked.refused])
+  const usage = countUsage(before.usage, at, [granted, wanted - granted, asked.refused])
   const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage }
   const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
   const missingMs = Math.max((1 - mine.credit) / flow, (1 - totalOf(waiting)) / perMs)

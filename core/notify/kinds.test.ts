@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
 import { meetsKind } from './kinds.ts'
 import { NOTIFICATION_KINDS } from './model.ts'
-import { isOfOffer } from './places.ts'
+import { isOfOffer, placeOfOffer } from './places.ts'
 
 const missing = (variant: Variant) => NOTIFICATION_KINDS.filter((kind) => !meetsKind(variant, kind))
 
@@ -27,4 +28,19 @@ test('a driver meets the kinds that the app has cause for, and no others', () =>
 test('what is about one offer leads to its entry, and nothing else does', () => {
   const ofOffers = NOTIFICATION_KINDS.filter(isOfOffer)
   assert.deepEqual(ofOffers.toSorted(), ['block_changed', 'block_taken', 'block_waiting', 'block_won'])
+})
+
+test('a block leads to the calendar on its day, one that went to another driver to its line of the log', () => {
+  const params = { blockId: 'b1', startAt: 1_800_000_000_000, seq: 7 }
+  assert.deepEqual(placeOfOffer('block_won', params, 'amazon'), {
+    screen: 'calendar',
+    search: { open: 'b1', at: 1_800_000_000_000 },
+  })
+  const { screen, search } = placeOfOffer('block_taken', params, 'courier')
+  assert.deepEqual([screen, search], [describeVariant('courier').screens.logs, { open: 7 }])
+})
+
+test('a notification that names no entry leads to the screen alone', () => {
+  for (const kind of ['block_taken', 'block_waiting'] as const)
+    assert.deepEqual(placeOfOffer(kind, {}, 'courier').search, {})
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { buildWindows, readZoneOffsets, windowEnd } from '../schedule.ts'
+import { buildWindows, readZoneOffsets, WEEKDAYS, windowEnd } from '../schedule.ts'
 import type { DaySchedule, Schedule, Weekday } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 
@@ -267,4 +267,8 @@ test('windows agree, minute by minute, with what the wall clock shows', () => {
     },
   )
   fc.assert(property, { numRuns: 100 })
+})
+
+test('a week is Monday = 1 to Sunday = 7', () => {
+  assert.deepEqual(WEEKDAYS, [1, 2, 3, 4, 5, 6, 7])
 })

@@ -18,6 +18,10 @@ const ZONE = 'America/New_York'
 const NOW = Date.parse('2026-06-01T14:00Z')
 const week = (plan: PaidPlan, days: 7 | 14 = 7) => ({ plan, days })
 
+test('a subscription is bought for 7 or for 14 days', () => {
+  assert.deepEqual(SUBSCRIPTION_DAYS, [7, 14])
+})
+
 test('a week is active at once, and two stack', () => {
   const one = addPurchase([], week('advanced'), ZONE, NOW)
   assert.deepEqual(one, [{ plan: 'advanced', from: NOW, until: NOW + 7 * DAY_MS }])

@@ -43,7 +43,7 @@ export function countInvitations(
   const recent = sentAt.filter((at) => at > now - DAY_MS).toSorted((a, b) => a - b)
   const leftToday = Math.max(0, perDay - recent.length)
   const freed = recent[recent.length - perDay]
-  return { leftToday, waitMs: leftToday > 0 || freed === undefined ? 0 : freed + DAY_MS - now }
+  return { leftToday, waitMs: freed === undefined ? 0 : freed + DAY_MS - now }
 }
 
 /** Why no invitation goes to a phone; null = one does. */

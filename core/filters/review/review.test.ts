@@ -530,6 +530,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     { ...amazon, speed: '4X', custom: { refreshMs: 1_000, runMinutes: 15, sleepMinutes: 10 } },
     ['doubtful speed_over_budget custom.refreshMs polls 2400 budget 1080'],
   ],
+  ['asking about a cent an hour less', asking(priced({ perHourMinCents: 1 }), { lowerPayPercent: 1 }), []],
   ['asking about less pay alone', asking(amazon, { lowerPayPercent: 1 }), []],
   ['asking about sooner starts alone', asking(amazon, { lessArrivalMinutes: 1 }), []],
   ['asking about any hour alone', asking(amazon, { anyHour: true }), []],
