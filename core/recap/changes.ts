@@ -160,9 +160,9 @@ function dailyHours({ days }: Schedule): Pick<FilterChange, 'hours'> {
 }
 
 function openMinutes({ days }: Schedule): number {
-  return days.reduce((sum, day) => {
-    if (day.allDay) return sum + 1440
-    const minutes = day.ranges.map(({ startMinute, endMinute }) => (endMinute - startMinute + 1440) % 1440)
-    return sum + minutes.reduce((one, other) => one + other, 0)
-  }, 0)
+  const ranges = days.flatMap((day) => (day.allDay ? [{ startMinute: 0, endMinute: 1440 }] : day.ranges))
+  return ranges.reduce(
+    (sum, { startMinute: from, endMinute: to }) => sum + to - from + (to < from ? 1440 : 0),
+    0,
+  )
 }

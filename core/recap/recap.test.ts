@@ -378,6 +378,35 @@ test('changes only touch limits that are in use, and never turn one off', () => 
   assert.ok(rules(spark).includes('time 15 5'))
 })
 
+test('of several lengths the lowest pay in use is lowered, and a length of any pay is not in use', () => {
+  const byDuration = [
+    { minutes: 180, minCents: 0, maxCents: null },
+    { minutes: 240, minCents: 9_000, maxCents: null },
+  ]
+  const price = { ...filter.shared.price, byDuration }
+  const found = rules({ ...filter, shared: { ...filter.shared, price } })
+  assert.deepEqual(
+    found.filter((rule) => rule.startsWith('price')),
+    ['price_duration 9000 8500', 'price_duration 9000 8000', 'price_duration 9000 7000'],
+  )
+})
+
+const hoursSaid = (...ranges: [startMinute: number, endMinute: number][]) => {
+  const days = ranges.map(([startMinute, endMinute], index) => ({
+    day: (index + 1) as 1 | 2,
+    allDay: false,
+    ranges: [{ startMinute, endMinute }],
+  }))
+  return rules({ ...filter, schedule: { ...filter.schedule, days } }).at(-1)
+}
+
+test('the hours of a week are said to the nearest, over midnight too', () => {
+  assert.equal(hoursSaid([300, 330]), 'schedule 1 168')
+  assert.equal(hoursSaid([300, 329]), 'schedule 0 168')
+  assert.equal(hoursSaid([1_380, 60]), 'schedule 2 168')
+  assert.equal(hoursSaid([0, 1_440]), 'schedule 24 168', 'from midnight to midnight')
+})
+
 test('a limit that is not in use stays so, and one in use stays above nothing', () => {
   const spark = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
   const rule = { enabled: true, minPayCents: 500, maxStops: 3 }
