@@ -37,6 +37,8 @@ test('a weekday alone is said up to six days away, before and after, then the da
   assert.equal(dayTime(now - 7 * 86_400_000, 'UTC'), 'Fri, Nov 13, 12:00 PM')
   assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
   assert.equal(span(47 * 3_600_000), '47 h')
+  assert.equal(span(48 * 3_600_000), '2 d')
+  assert.equal(span(49 * 3_600_000), '2 d 1 h')
 })
 
 test('a time of another year says the year, once the weekday does not tell it', () => {

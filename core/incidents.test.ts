@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { DEFAULT_INCIDENT_SETTINGS, decideIncidents, findIncidents } from './incidents.ts'
+import { DEFAULT_INCIDENT_SETTINGS, decideIncidents, findIncidents, MOST_MUTED_MS } from './incidents.ts'
 import type { Finding, OpenIncident, ServiceReading } from './incidents.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -179,4 +179,22 @@ test('what is acknowledged or muted is over as any other, and never before', () 
   ]
   assert.deepEqual(decideIncidents([seen], [], NOW, settings).over, [])
   assert.deepEqual(decideIncidents([gone], [], NOW, settings).over, [gone])
+})
+
+test('what is wrong, over or told again is so at its time and not a moment before', () => {
+  const { tell, over } = {
+    tell: (change: Partial<OpenIncident>) =>
+      decideIncidents([opened(change)], [SILENT], NOW, settings).tell.length,
+    over: (seenAt: number) => decideIncidents([opened({ seenAt })], [], NOW, settings).over.length,
+  }
+  assert.deepEqual([tell({ openedAt: NOW - 119_999 }), tell({ openedAt: NOW - 120_000 })], [0, 1])
+  assert.deepEqual([tell({ toldAt: NOW - 21_599_999 }), tell({ toldAt: NOW - 21_600_000 })], [0, 1])
+  assert.deepEqual([over(NOW - 599_999), over(NOW - 600_000)], [0, 1])
+  const starting = (ms: number) => kinds({ starting: { count: 1, since: NOW - ms } })
+  assert.deepEqual([starting(300_000), starting(300_001)], [[], ['starts_wait']])
+  const waiting = (ms: number) => kinds({ messages: { failed: 4, waiting: 1, waitingSince: NOW - ms } })
+  assert.deepEqual([waiting(600_000), waiting(600_001)], [[], ['messages_wait']])
+  const backup = (ms: number) => kinds({ backupAt: NOW - ms })
+  assert.deepEqual([backup(26 * HOUR_MS), backup(26 * HOUR_MS + 1)], [[], ['backup_old']])
+  assert.equal(MOST_MUTED_MS, 7 * 24 * HOUR_MS)
 })

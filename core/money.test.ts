@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payPerHourCents } from './money.ts'
+import { payPerHourCents, ratePerHourCents, sumCents } from './money.ts'
 import { offerMinutes, payOf, payPerHourOf } from './offers.ts'
 
 test('hourly pay is rounded down, and nothing for no time', () => {
@@ -14,4 +14,12 @@ test('an offer pays with or without its tip, in all and an hour', () => {
   assert.equal(offerMinutes(offer), 180)
   assert.deepEqual([payOf(offer, false), payOf(offer, true)], [6000, 7500])
   assert.deepEqual([payPerHourOf(offer, false), payPerHourOf(offer, true)], [2000, 2500])
+})
+
+test('amounts are added, and none of them are nothing', () => {
+  assert.deepEqual([sumCents([]), sumCents([250, 175])], [0, 425])
+})
+
+test('work of less than half an hour has no rate', () => {
+  assert.deepEqual([ratePerHourCents(1_000, 29), ratePerHourCents(1_000, 30)], [null, 2_000])
 })

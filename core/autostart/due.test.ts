@@ -15,6 +15,10 @@ const times = (time: string, from: string, to = from, timeZone = NEW_YORK): Task
   timeZone,
 })
 
+test('every day is Monday = 1 to Sunday = 7', () => {
+  assert.deepEqual(EVERY_DAY, [1, 2, 3, 4, 5, 6, 7])
+})
+
 // On Sundays 2026-03-08 and 2026-11-01 New York changes its clocks; Havana changes at midnight.
 const CASES: [name: string, task: TaskTimes, due: string[]][] = [
   ['once', times('04:30', '2026-11-21'), ['2026-11-21T09:30']],

@@ -109,6 +109,8 @@ test('overlapping blocks are side by side, others have the full width', () => {
 test('a week shows only the hours that it needs', () => {
   assert.equal(hoursOf([], 8), null)
   assert.deepEqual(hoursOf([{ startMinute: 615, endMinute: 790 }], 8), { from: 10, to: 18 })
+  assert.deepEqual(hoursOf([{ startMinute: 720, endMinute: 1020 }], 1), { from: 12, to: 17 })
+  assert.deepEqual(hoursOf([{ startMinute: 719, endMinute: 1021 }], 1), { from: 11, to: 18 })
   assert.deepEqual(hoursOf([{ startMinute: 1320, endMinute: 1440 }], 8), { from: 16, to: 24 })
   assert.deepEqual(hoursOf([{ startMinute: 0, endMinute: 1440 }], 8), { from: 0, to: 24 })
 })

@@ -80,14 +80,15 @@ test('skipping is refused without reminders, after the reminder, and for blocks 
   assert.equal(refuseSkip(blockIn('forfeited'), 15, before(90)), 'not_held')
 })
 
+const job = (id: string, state: BlockState | 'waiting') => ({
+  ...blockIn('held'),
+  id,
+  state,
+  payCents: 9_000,
+  tipCents: 100,
+})
+
 test('what is kept is of blocks whose costs are known: one that waits is none yet, one given back keeps its fee', () => {
-  const job = (id: string, state: BlockState | 'waiting') => ({
-    ...blockIn('held'),
-    id,
-    state,
-    payCents: 9_000,
-    tipCents: 0,
-  })
   const costs = { miles: 10, milesCents: 700, rateUnknown: false, feeCents: 500 }
   const keep = (state: BlockState | 'waiting') => {
     const { pay, costs: spent } = keepOfJobs([job('b1', state), job('b2', state)], { b1: costs })
@@ -100,13 +101,7 @@ test('what is kept is of blocks whose costs are known: one that waits is none ye
 
 test('pay, number and hours of blocks are of those that the driver works or has worked', () => {
   const states = ['held', 'checked_in', 'done', 'forfeited', 'waiting'] as const
-  const jobs = states.map((state) => ({
-    ...blockIn('held'),
-    id: state,
-    state,
-    payCents: 9_000,
-    tipCents: 100,
-  }))
+  const jobs = states.map((state) => job(state, state))
   assert.deepEqual(
     jobs.filter(counts).map(({ state }) => state),
     ['held', 'checked_in', 'done'],

@@ -101,7 +101,7 @@ function sentAt(history: RequestHistory, minute: number, age: number): number {
 
 /** The history of a rate, for the process that searches next. */
 export function readHistory(rate: RequestRate): RequestHistory {
-  const counts = Array.from({ length: BUCKETS }, (_, age) => rate.counts[slotOf(rate.minute - age)] ?? 0)
+  const counts = Array.from({ length: BUCKETS }, (_, age) => rate.counts[slotOf(rate.minute - age)]!)
   return { minute: rate.minute, counts }
 }
 
@@ -115,8 +115,7 @@ function capacityOf({ perHour, burstMinutes }: RequestBudget): number {
 }
 
 function count(rate: RequestRate, requests: number): void {
-  const slot = slotOf(rate.minute)
-  rate.counts[slot] = (rate.counts[slot] ?? 0) + requests
+  rate.counts[slotOf(rate.minute)]! += requests
   rate.used += requests
   rate.tokens = Math.max(0, rate.tokens - requests)
 }
@@ -143,7 +142,7 @@ function advance(rate: RequestRate, now: Timestamp): void {
   const passed = Math.min(BUCKETS, minute - rate.minute)
   for (let step = 1; step <= passed; step++) {
     const slot = slotOf(rate.minute + step)
-    rate.used -= rate.counts[slot] ?? 0
+    rate.used -= rate.counts[slot]!
     rate.counts[slot] = 0
   }
   rate.minute = minute
@@ -206,7 +205,7 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   let hourly = budget.perHour * share - rate.used
   for (let minute = 0; minute < plan.minutes; minute++) {
     const freed = rate.minute - (BUCKETS - 1 - minute)
-    hourly += counts[slotOf(freed)] ?? 0
+    hourly += counts[slotOf(freed)]!
     const bucket = tokens * share + ((minute + 1) * budget.perHour) / BUDGET_MINUTES
     plan.bounds[minute] = Math.min(hourly, bucket)
   }
@@ -214,7 +213,7 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   const most = perMinute * BUDGET_MINUTES
   const saved = Math.max(-most, Math.min(most, earned))
   const last = plan.minutes - 1
-  plan.bounds[last] = Math.min(plan.bounds[last] ?? 0, saved + perMinute * plan.minutes)
+  plan.bounds[last] = Math.min(plan.bounds[last]!, saved + perMinute * plan.minutes)
   layPlan(plan)
 }
 
@@ -236,7 +235,7 @@ function pollDueAt(rate: RequestRate): Timestamp {
 function msUntilFreed(rate: RequestRate): number {
   for (let age = BUCKETS - 1; age >= 0; age--) {
     const minute = rate.minute - age
-    if ((rate.counts[slotOf(minute)] ?? 0) > 0) {
+    if (rate.counts[slotOf(minute)]! > 0) {
       return (minute + BUCKETS) * MINUTE_MS - rate.seenAt
     }
   }

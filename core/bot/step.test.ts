@@ -234,6 +234,10 @@ for (const [what, bot, input, minutes, state, orders] of TRANSITIONS) {
   })
 }
 
+test('a bot that is prepared has no trouble behind it', () => {
+  assert.equal(stepBot({ ...preparing, troubles: 2 }, prepared, NOW, SETTINGS).bot.troubles, 0)
+})
+
 test('a stop fences the searcher of the run that it ends', () => {
   const { bot, actions } = stepBot({ ...running, gps: true }, stop, NOW, SETTINGS)
   assert.deepEqual([bot.gen, bot.gps, bot.dueAt], [running.gen + 1, false, NOW + 5_000])
@@ -310,12 +314,13 @@ test('a waiting shadow run ends by the driver, or by its time with a notificatio
   assert.deepEqual(byTime.actions, [{ type: 'notify', notice: { kind: 'shadow_over' } }])
 })
 
+const noticesOf = (bot: Bot) =>
+  stepBot(bot, unavailable, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
+
 test('a shadow run that recovers from a failed launch notifies nobody', () => {
   const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
-  const notices = (bot: Bot) =>
-    stepBot(bot, unavailable, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
-  assert.equal(notices(failing).length, 1)
-  assert.equal(notices({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)
+  assert.equal(noticesOf(failing).length, 1)
+  assert.equal(noticesOf({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)
 })
 
 test('safety limits report count and end, the goal reports the booked pay', () => {

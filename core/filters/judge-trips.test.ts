@@ -16,6 +16,7 @@ const free = {
 
 const CASES: Case[] = [
   ['a trip', sparkProposal, trip(), []],
+  ['a trip of no pay, where none is asked for', spark({ kinds: free }), trip({ payCents: 0 }), []],
   [
     'a kind that is off',
     spark({ kinds: { ...kinds, shopping: { ...kinds.shopping, enabled: false } } }),

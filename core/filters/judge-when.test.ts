@@ -7,6 +7,11 @@ import type { Case } from './samples.ts'
 
 const HALF_PAST_TEN = NOW + 30 * MINUTE_MS
 
+const arriving = (arrivalMinutes: number) => ({
+  ...proposal,
+  shared: { ...proposal.shared, arrivalMinutes },
+})
+
 const CASES: Case[] = [
   ['the proposal takes a good block', proposal, block(), []],
   ['a reserved block is a block', proposal, block({ kind: 'reserved' }), []],
@@ -31,6 +36,18 @@ const CASES: Case[] = [
   ],
   ['exactly the arrival time left', proposal, block({ startAt: HALF_PAST_TEN }), []],
   ['a second less', proposal, block({ startAt: HALF_PAST_TEN - 1000 }), ['time 29 min 30']],
+  [
+    'a minute to get there, and half of one left',
+    arriving(1),
+    block({ startAt: NOW + 30_000 }),
+    ['time 0 min 1'],
+  ],
+  [
+    'who needs no time to get there may take what has just begun',
+    arriving(0),
+    block({ startAt: NOW - MINUTE_MS }),
+    [],
+  ],
   [
     'an instant offer is not asked for the arrival time',
     proposal,

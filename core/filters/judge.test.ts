@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFilter, judge, RULE_GROUPS, RULES } from '../filters.ts'
-import { DAY_MS } from '../time.ts'
+import { compileFilter, judge, rankOffers, RULE_GROUPS, RULES } from '../filters.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
 import { block, DAY_TEN, FREE, hours, line, NOW, own, priced, proposal } from './samples.ts'
+import { isBeyondFilter } from './verdict.ts'
 
 test('the reason is the group of the first failed rule', () => {
   const cheap = priced({ totalMinCents: 9000 })
@@ -91,4 +92,38 @@ test('a compiled filter is valid for a day and knows its filter', () => {
 
 test('every rule belongs to one reason of the seed', () => {
   assert.deepEqual(Object.keys(RULE_GROUPS), [...RULES])
+})
+
+const told = (payCents: number, price: Parameters<typeof priced>[0]) =>
+  compileFilter(priced(price), NOW)
+    .judge(block({ payCents }), FREE)
+    .explain()
+    .rules.filter(({ rule }) => rule.startsWith('price'))
+    .map((each) => `${each.passed ? '+' : '-'} ${line(each)}`)
+
+test('pay is told by the minimum that it reaches, and by the maximum once it is above', () => {
+  const both = { perHourMinCents: 2000, perHourMaxCents: 2500, totalMinCents: 7000, totalMaxCents: 7500 }
+  assert.deepEqual(told(7500, both), ['+ price_per_hour 2500 min 2000', '+ price_total 7500 min 7000'])
+  assert.deepEqual(told(7501, both), ['- price_per_hour 2501 max 2500', '- price_total 7501 max 7500'])
+  const table = { byDuration: [{ minutes: 180, minCents: 5000, maxCents: 7500 }] }
+  assert.deepEqual(told(7500, table), ['+ price_duration 7500 min 5000'])
+  assert.deepEqual(told(7501, table), ['- price_duration 7501 max 7500'])
+})
+
+test('offers that arrive together are tried by pay an hour, then by pay in all, then by their start', () => {
+  const offers = [
+    block({ id: 'late', startAt: DAY_TEN + HOUR_MS }),
+    block({ id: 'early' }),
+    block({ id: 'long', startAt: DAY_TEN + HOUR_MS, endAt: DAY_TEN + 7 * HOUR_MS, payCents: 15_000 }),
+    block({ id: 'dear', startAt: DAY_TEN + 2 * HOUR_MS, endAt: DAY_TEN + 3 * HOUR_MS, payCents: 2_600 }),
+    block({ id: 'tipped', payCents: 7_400, tipCents: 5_000 }),
+  ].map((offer) => ({ offer }))
+  const ranked = (countTip: boolean) =>
+    rankOffers([...offers], priced({ countTip })).map(({ offer }) => offer.id)
+  assert.deepEqual(ranked(false), ['dear', 'long', 'early', 'late', 'tipped'])
+  assert.deepEqual(ranked(true), ['tipped', 'dear', 'long', 'early', 'late'])
+})
+
+test('no change of a filter helps against what the driver holds', () => {
+  assert.deepEqual(RULES.filter(isBeyondFilter), ['overlap', 'travel'])
 })

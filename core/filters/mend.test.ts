@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, mendFilter, proposeFilter, validateFilter } from '../filters.ts'
-import type { AmazonFilter, CourierFilter, Filter, Rule } from '../filters.ts'
+import type { AmazonFilter, CourierFilter, Filter, Rule, SparkFilter } from '../filters.ts'
 import type { Observation } from '../observations.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
@@ -155,4 +155,63 @@ test('a full shift: a driver who leaves wait lists skips it, and one tap joins t
     ['full'],
   )
   assert.equal((mended!.filter as CourierFilter).waitlist, 'hold')
+})
+
+test('a kind of job that is off is switched on, and no other', () => {
+  const proposed = proposeFilter('courier', 'basic', ZONE, ['s1']) as CourierFilter
+  const mended = mend({ ...proposed, kinds: { shift: false, order: false } }, offer({ kind: 'shift' }))
+  assert.deepEqual(
+    mended?.changes.map(({ rule }) => rule),
+    ['kind'],
+  )
+  assert.deepEqual((mended!.filter as CourierFilter).kinds, { shift: true, order: false })
+})
+
+const trip = (miles: number) =>
+  offer({ kind: 'shopping', startAt: NOON + HOUR_MS, endAt: NOON + 2 * HOUR_MS, payCents: 1_830, miles })
+
+test('a trip under the pay of its miles lowers their tier, and one beyond all tiers has one more', () => {
+  const proposed = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
+  const filter = { ...proposed, milesTiers: [{ upToMiles: 4, minPayCents: 2_500 }] }
+  const mended = [4, 5.5].map((miles) => mend(filter, trip(miles)))
+  assert.deepEqual(
+    mended.map((each) => each?.changes),
+    [
+      [{ rule: 'price_miles', from: 2_500, to: 1_800, hours: null }],
+      [{ rule: 'price_miles', from: 4, to: 6, hours: null }],
+    ],
+  )
+  assert.deepEqual(
+    mended.map((each) => (each!.filter as SparkFilter).milesTiers),
+    [
+      [{ upToMiles: 4, minPayCents: 1_800 }],
+      [
+        { upToMiles: 4, minPayCents: 2_500 },
+        { upToMiles: 6, minPayCents: 1_800 },
+      ],
+    ],
+  )
+})
+
+const soon = (seconds: number) => {
+  const startAt = NOON + seconds * 1_000
+  return mend(amazon, offer({ startAt, endAt: startAt + 3 * HOUR_MS }))?.changes.map(({ to }) => to)
+}
+
+test('time to get there is lowered to the last five minutes, below five to the minute, and to none', () => {
+  assert.deepEqual([1_799, 300, 299, 59, 0].map(soon), [[25], [5], [4], [0], [0]])
+})
+
+test('a job too long, too short or too far moves that limit to its own length and way, and leaves the other', () => {
+  const proposed = proposeFilter('courier', 'basic', ZONE, ['s1']) as CourierFilter
+  const filter = { ...proposed, minMinutes: 60, maxMinutes: 120, maxMiles: 3 }
+  const job = (minutes: number, miles: number) => {
+    const { startAt } = offer()
+    const mended = mend(filter, offer({ kind: 'shift', endAt: startAt + minutes * MINUTE_MS, miles }))
+    const { minMinutes, maxMinutes, maxMiles } = mended!.filter as CourierFilter
+    return [mended!.changes.map(({ from, to }) => [from, to]), minMinutes, maxMinutes, maxMiles]
+  }
+  assert.deepEqual(job(150.5, 2), [[[120, 151]], 60, 151, 3])
+  assert.deepEqual(job(45.5, 2), [[[60, 45]], 45, 120, 3])
+  assert.deepEqual(job(90, 4.2), [[[3, 5]], 60, 120, 5])
 })

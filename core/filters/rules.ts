@@ -76,8 +76,7 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
 
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
-  const { held } = context
-  if (held.length > 0 && findOverlap(held, offer, context.now) !== null) return false
+  if (findOverlap(context.held, offer, context.now) !== null) return false
   if (prepared.travel !== null && findTooClose(prepared.travel, context, offer) !== null) return false
   return (prepared.maxDayMs === null && prepared.maxWeekMs === null) || fitsHours(prepared, offer, context)
 }

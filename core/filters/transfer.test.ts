@@ -307,3 +307,22 @@ function unset(target: Loose, path: readonly string[]): void {
   if (Array.isArray(holder)) holder.splice(Number(path.at(-1)), 1)
   else delete holder[path.at(-1)!]
 }
+
+test('texts of a file have their length, and a station without a code is named by its id', () => {
+  const refused = (change: (file: Loose) => void) => refusalOf(changed(amazon(), change))
+  for (const timeZone of ['', 'x'.repeat(65)])
+    assert.deepEqual(
+      refused((file) => (file.filter.timeZone = timeZone)),
+      { reason: 'broken', path: 'filter.timeZone' },
+    )
+  for (const stationId of ['', 'x'.repeat(101)])
+    assert.deepEqual(
+      refused((file) => (file.filter.stations[0].stationId = stationId)),
+      { reason: 'broken', path: 'filter.stations.0.stationId' },
+    )
+  const gone = changed(amazon(), (file) => {
+    file.filter.stations[0].stationId = 'x9'
+    file.stations = [{ id: 'x9', code: 7 }, { id: 8, code: 'V8' }, null]
+  })
+  assert.deepEqual(readSound(gone).unknownStations, ['x9'])
+})

@@ -21,7 +21,16 @@ import {
 import type { Case } from './check/samples.ts'
 import { SCHEDULE_CASES } from './check/schedule.cases.ts'
 
-const { net } = amazon()
+const { net, safetyLimits } = amazon()
+const mostPaused = { pauseMinutes: 1_440, drivingMph: 120 }
+const mostNet = {
+  milesPerGallon: 500,
+  fuelCentsPerGallon: 10_000,
+  ownCentsPerMile: 10_000,
+  milesPerHour: 120,
+}
+const addOne = <T extends Record<string, number>>(numbers: T) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, value + 1])) as T
 const sleeping = (sleepAfterAwardMinutes: number) => ({ ...amazon().switches, sleepAfterAwardMinutes })
 const courier = (changes: Partial<CourierFilter>): CourierFilter => ({
   ...proposeFilter('courier', 'basic', ZONE, ['p1']),
@@ -157,6 +166,25 @@ const CASES: Case[] = [
     { refreshMinMs: 2000 },
   ],
   [
+    'an hour between requests, and a day of running and of sleep',
+    amazon({ speed: '4X', custom: { refreshMs: 3_600_000, runMinutes: 1_440, sleepMinutes: 1_440 } }),
+    [],
+  ],
+  [
+    'more than those',
+    amazon({ speed: '4X', custom: { refreshMs: 3_600_001, runMinutes: 1_441, sleepMinutes: 1_441 } }),
+    [
+      ['custom.refreshMs', 'filters.too_high', { max: 3_600_000 }],
+      ['custom.runMinutes', 'filters.too_high', { max: 1_440 }],
+      ['custom.sleepMinutes', 'filters.too_high', { max: 1_440 }],
+    ],
+  ],
+  [
+    'a time between requests below zero is not called too short besides',
+    amazon({ speed: '4X', custom: { ...custom, refreshMs: -1 } }),
+    [['custom.refreshMs', 'filters.negative']],
+  ],
+  [
     'no running time',
     amazon({ speed: '4X', custom: { ...custom, runMinutes: 0 } }),
     [['custom.runMinutes', 'filters.not_positive']],
@@ -231,6 +259,39 @@ const CASES: Case[] = [
     'an own cost that was cleared',
     amazon({ net: { ...net, ownCentsPerMile: Number.NaN } }),
     [['net.ownCentsPerMile', 'filters.required']],
+  ],
+  [
+    'as much of confirmation, safety limits and net pay as there may be',
+    amazon({
+      confirmation: { enabled: true, lowerPayPercent: 90, lessArrivalMinutes: 0, anyHour: false },
+      safetyLimits: { ...safetyLimits, pauseAfterMisses: 100, pauseAfterReleases: 100, ...mostPaused },
+      net: { ...net, ...mostNet },
+    }),
+    [],
+  ],
+  [
+    'one more of each',
+    amazon({
+      confirmation: { enabled: true, lowerPayPercent: 91, lessArrivalMinutes: 0, anyHour: false },
+      safetyLimits: {
+        ...safetyLimits,
+        pauseAfterMisses: 101,
+        pauseAfterReleases: 101,
+        ...addOne(mostPaused),
+      },
+      net: { ...net, ...addOne(mostNet) },
+    }),
+    [
+      ['confirmation.lowerPayPercent', 'filters.too_high', { max: 90 }],
+      ['safetyLimits.pauseAfterMisses', 'filters.too_high', { max: 100 }],
+      ['safetyLimits.pauseAfterReleases', 'filters.too_high', { max: 100 }],
+      ['safetyLimits.pauseMinutes', 'filters.too_high', { max: 1_440 }],
+      ['safetyLimits.drivingMph', 'filters.too_high', { max: 120 }],
+      ['net.milesPerGallon', 'filters.too_high', { max: 500 }],
+      ['net.fuelCentsPerGallon', 'filters.too_high', { max: 10_000 }],
+      ['net.ownCentsPerMile', 'filters.too_high', { max: 10_000 }],
+      ['net.milesPerHour', 'filters.too_high', { max: 120 }],
+    ],
   ],
   ['no kind of job', courier({ kinds: { shift: false, order: false } }), [['kinds', 'filters.no_kind']]],
   ['one kind of job', courier({ kinds: { shift: false, order: true } }), []],
@@ -321,4 +382,40 @@ test('a proposal may be saved as it is, in every variant and plan', () => {
       )
     }
   }
+})
+
+test('an editor begins with every station, from 05:00 to 23:00 on all days, at a least pay, with nothing else asked for', () => {
+  for (const variant of VARIANTS) {
+    const { schedule, switches, confirmation, ...filter } = proposeFilter(variant, 'basic', ZONE, [])
+    assert.deepEqual(
+      schedule.days.map(({ day, allDay, ranges }) => [day, allDay, ranges]),
+      [1, 2, 3, 4, 5, 6, 7].map((day) => [day, false, [{ startMinute: 300, endMinute: 1_380 }]]),
+    )
+    assert.equal(switches.sleepAfterAwardMinutes, 0)
+    assert.deepEqual([confirmation.enabled, confirmation.lowerPayPercent], [false, 10])
+    const { pauseAfterMisses, pauseAfterReleases, weekGoalCents, ...limits } = filter.safetyLimits
+    assert.deepEqual([pauseAfterMisses, pauseAfterReleases, weekGoalCents], [0, 0, 0])
+    assert.deepEqual(limits, { pauseMinutes: 60, keepDrivingTime: false, drivingMph: 30 })
+    const { perHourMinCents, milesPerGallon, fuelCentsPerGallon, ownCentsPerMile, milesPerHour } = filter.net
+    assert.deepEqual(
+      [perHourMinCents, milesPerGallon, fuelCentsPerGallon, ownCentsPerMile, milesPerHour],
+      [0, 25, 350, 0, 12],
+    )
+  }
+  assert.deepEqual(
+    [shared.price.perHourMinCents, shared.price.totalMinCents, shared.arrivalMinutes],
+    [2_000, 0, 30],
+  )
+  const pays = Object.values(kinds).map(({ minPayCents, maxStops }) => [minPayCents, maxStops])
+  assert.deepEqual(pays, [
+    [1_200, 3],
+    [1_500, 0],
+    [2_000, 0],
+  ])
+  assert.equal(spark().arrivalMinutes, 15)
+  const { price, arrivalMinutes, minMinutes, maxMiles, ownRate } = courier({})
+  assert.deepEqual(
+    [price.perHourMinCents, arrivalMinutes, minMinutes, maxMiles, ownRate],
+    [1_500, 15, 0, 0, { perHourCents: 1_800, perMileCents: 0 }],
+  )
 })

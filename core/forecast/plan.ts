@@ -78,7 +78,7 @@ export function layPlan(plan: PollPlan): void {
   const { minutes, expected, settings } = plan
   const more = plan.usual === 0 ? 0 : ((plan.followers / settings.burstMs) * MINUTE_MS) / plan.usual
   for (let minute = 0; minute < minutes; minute++) {
-    const offers = expected[minute] ?? 0
+    const offers = expected[minute]!
     plan.calm[minute] = rateFor(plan, offers, price)
     plan.burst[minute] = rateFor(plan, offers + more, price)
   }
@@ -92,11 +92,11 @@ export function layPlan(plan: PollPlan): void {
 function weighByHour(plan: PollPlan): void {
   const { around, expected } = plan
   let sum = 0
-  for (let minute = 0; minute <= 2 * HALF_HOUR; minute++) sum += around[minute] ?? 0
+  for (let minute = 0; minute <= 2 * HALF_HOUR; minute++) sum += around[minute]!
   plan.usual = sum / (2 * HALF_HOUR + 1)
   for (let minute = 0; minute < plan.minutes; minute++) {
     const mean = sum / (2 * HALF_HOUR + 1)
-    expected[minute] = mean <= 0 ? 1 : (around[minute + HALF_HOUR] ?? 0) / mean
+    expected[minute] = mean <= 0 ? 1 : around[minute + HALF_HOUR]! / mean
     sum += (around[minute + 2 * HALF_HOUR + 1] ?? 0) - (around[minute] ?? 0)
   }
 }
@@ -122,7 +122,7 @@ function findPrice(plan: PollPlan): number {
 function spendOf(plan: PollPlan, minutes: number, price: number): number {
   let sum = 0
   for (let minute = 0; minute < minutes; minute++)
-    sum += rateFor(plan, plan.expected[minute] ?? 0, price) * MINUTE_MS
+    sum += rateFor(plan, plan.expected[minute]!, price) * MINUTE_MS
   return sum
 }
 
@@ -138,7 +138,7 @@ function rateFor({ settings, fixedMs, fastestMs }: PollPlan, offers: number, pri
 export function planRate(plan: PollPlan, at: Timestamp): number {
   const index = Math.floor(at / MINUTE_MS) - plan.firstMinute
   if (index < 0 || index >= plan.minutes) return 1 / plan.fixedMs
-  return (at < plan.burstUntil ? plan.burst[index] : plan.calm[index]) ?? 1 / plan.fixedMs
+  return (at < plan.burstUntil ? plan.burst : plan.calm)[index]!
 }
 
 /** When the next poll after `lastAt` is due: when the rate integrated since then reaches one request. */

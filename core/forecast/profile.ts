@@ -81,19 +81,19 @@ export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): 
   let heavyOffers = profile.heavyOffers * decay
   let lookedMinutes = 0
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
-    const times = looked[minute] ?? 0
+    const times = looked[minute]!
     if (times === 0) continue
     const hour = weekday * DAY_HOURS + Math.floor(minute / 60)
-    weekHours[hour] = (weekHours[hour] ?? 0) + (offers[minute] ?? 0)
-    weekLooked[hour] = (weekLooked[hour] ?? 0) + times
+    const came = offers[minute]!
+    weekHours[hour]! += came
+    weekLooked[hour]! += times
     lookedMinutes += times
-    const came = offers[minute] ?? 0
     if (came < HEAVY) continue
     heavy[weekday * DAY_MINUTES + minute]! += 1
     heavyOffers += came
   }
   const add = (sums: readonly number[], today: ArrayLike<number>): number[] =>
-    sums.map((sum, minute) => sum * decay + (looked[minute] === 0 ? 0 : (today[minute] ?? 0)))
+    sums.map((sum, minute) => sum * decay + (looked[minute] === 0 ? 0 : today[minute]!))
   return {
     minutes: add(profile.minutes, offers),
     looked: add(profile.looked, looked),

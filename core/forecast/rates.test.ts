@@ -178,6 +178,10 @@ test('a rate is of its minute and hour of the week, with the burst that is expec
   assert.deepEqual([rateAt(rates, 6, 630), rateAt(rates, 5, 630), rateAt(rates, 6, 631)], [6, 0, 0])
   assert.equal(rateAt(rates, 6, 700), 4)
   assert.equal(rateAt(rates, 6, 0), 0, 'an hour in which nothing is expected')
+  for (const minute of [600, 659]) {
+    minutes[minute] = 4
+    assert.equal(rateAt(rates, 6, minute), 2, 'the first and the last minute of the hour')
+  }
 })
 
 const weekly = (weeks: (week: number) => boolean) =>

@@ -150,7 +150,12 @@ test('sums that cannot be counted exactly are refused like their parts', () => {
 
 test('an event about nothing is refused, and so are discounts beyond the items', () => {
   assert.throws(() => postInvoice({ driverId: 'eva', items: [], discounts: [], feeCents: 0 }), RangeError)
-  assert.throws(() => postPayment({ driverId: 'eva', amountCents: 0 }), RangeError)
+  const nothing = { driverId: 'eva', amountCents: 0 }
+  assert.throws(() => postPayment(nothing), RangeError)
+  assert.throws(() => postGatewayFee(nothing), RangeError)
+  assert.throws(() => postRefund({ ...nothing, cause: 'goodwill' }), RangeError)
+  assert.throws(() => postDispute({ ...nothing, feeCents: 1, stage: 'withdrawn' }), RangeError)
+  assert.doesNotThrow(() => postPayment({ ...nothing, amountCents: 1 }))
   assert.throws(() => postCoupon({ driverId: 'eva', couponCents: 0, waivedCents: 0 }), RangeError)
   const much = { ...WEEK, discounts: [{ cause: 'coupons' as const, cents: 2_401 }] }
   assert.throws(() => postInvoice(much), /no more than the items/)

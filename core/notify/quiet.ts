@@ -28,7 +28,7 @@ export function quietEndAfter(quiet: Quiet, timeZone: string, at: Timestamp): Ti
   })
   // Quiet ends where the clock shows the end, or where a clock change skips it.
   const ends: Timestamp[] = []
-  for (const days of [0, 1, 2]) {
+  for (const days of [0, 1]) {
     const end = local.toPlainDate().add({ days }).toPlainDateTime(time)
     for (const disambiguation of ['earlier', 'later'] as const)
       ends.push(end.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { CHANNELS, MATTERING, NOTIFICATION_KINDS } from './model.ts'
+import { CHANNELS, MATTERING, NOTIFICATION_KINDS, REMINDER_MINUTES } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 import {
   ALWAYS_BY_EMAIL,
@@ -105,4 +105,14 @@ test('a profile saved without touching its switches leaves the routes as they we
     setAlerts(chosen, { call: isCallAlertOn(chosen, 'amazon'), email: true }, 'amazon'),
     chosen,
   )
+})
+
+test('quiet hours and repeats are off at first: from 22:00 to 7:00, and every 5 minutes up to 3 times', () => {
+  const { quiet, repeat } = DEFAULT_NOTIFY_SETTINGS
+  assert.deepEqual(quiet, { enabled: false, startMinute: 1_320, endMinute: 420, letMattering: true })
+  assert.deepEqual(repeat, { enabled: false, everyMinutes: 5, times: 3 })
+})
+
+test('a reminder is sent 60, 30 or 15 minutes before the start', () => {
+  assert.deepEqual(REMINDER_MINUTES, [60, 30, 15])
 })

@@ -10,7 +10,7 @@ import {
   takeBack,
 } from '../subscriptions.ts'
 import type { SubscriptionPeriod } from '../subscriptions.ts'
-import { PAID_PLANS } from '../plans.ts'
+import { PAID_PLANS, planNumberOf, planOf, PLANS } from '../plans.ts'
 import type { PaidPlan } from '../plans.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
@@ -20,6 +20,11 @@ const week = (plan: PaidPlan, days: 7 | 14 = 7) => ({ plan, days })
 
 test('a subscription is bought for 7 or for 14 days', () => {
   assert.deepEqual(SUBSCRIPTION_DAYS, [7, 14])
+})
+
+test('an account stores 1 for advanced and 2 for professional, and nothing for basic', () => {
+  assert.deepEqual(PLANS.map(planNumberOf), [null, 1, 2])
+  assert.deepEqual(([null, 1, 2] as const).map(planOf), ['basic', 'advanced', 'professional'])
 })
 
 test('a week is active at once, and two stack', () => {

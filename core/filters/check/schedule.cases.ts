@@ -59,6 +59,7 @@ export const SCHEDULE_CASES: Case[] = [
     days(onMonday([1200, 120], [1380, 1440])),
     [['schedule.days.0.ranges.1', 'filters.ranges_overlap']],
   ],
+  ['ranges that touch, the later one first', days(onMonday([120, 180], [60, 120]), 'advanced'), []],
   [
     'three ranges',
     days(onMonday([60, 120], [180, 240], [300, 360])),

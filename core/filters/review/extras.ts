@@ -26,7 +26,7 @@ function reviewSpeed({ custom }: Filter): Finding[] {
   const budget = Math.floor(perHour * (1 - reserveShare))
   const cycle = custom.runMinutes + custom.sleepMinutes
   const rounds = Math.floor(60 / cycle)
-  const running = Math.min(60, rounds * custom.runMinutes + Math.min(custom.runMinutes, 60 - rounds * cycle))
+  const running = rounds * custom.runMinutes + Math.min(custom.runMinutes, 60 - rounds * cycle)
   const polls = Math.floor((running * 60_000) / custom.refreshMs)
   if (!(polls > budget)) return []
   const params = { polls, budget }

@@ -12,6 +12,8 @@ import type {
 } from '../../filters.ts'
 import type { Station } from '../../offers.ts'
 import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
+import { VARIANTS } from '../../variants.ts'
+import { lengthsOf, usualMinutes } from './lengths.ts'
 
 const ZONE = 'America/New_York'
 const amazon = proposeFilter('amazon', 'professional', ZONE, ['s1', 's2']) as AmazonFilter
@@ -646,6 +648,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ['tiers of as much for more, and of what a kind pays', tiers([3, 1200], [6, 1200]), []],
   ['a tier of nothing', tiers([3, 0]), []],
   ['tiers as short as a trip', tiers([2, 1500]), []],
+  ['tiers of which one holds trips', tiers([1, 1500], [3, 1500]), []],
   [
     'a tier below the kinds that are on',
     {
@@ -722,4 +725,19 @@ for (const [name, filter, expected, stations] of cases) {
 test('every finding has a case', () => {
   const told = cases.flatMap(([, , expected]) => expected.map((line) => line.split(' ')[1] as FindingCode))
   assert.deepEqual(new Set(told), new Set(FINDING_CODES))
+})
+
+test('blocks last 2 to 6 hours, trips half an hour to 4, jobs a quarter of one to 12; shorter ones are rare', () => {
+  const found = VARIANTS.map((variant) => {
+    const { usual, rare } = lengthsOf(variant)
+    return [
+      ...Object.values(usualMinutes(variant)),
+      ...[rare, usual].flatMap((all) => [Math.min(...all), Math.max(...all)]),
+    ]
+  })
+  assert.deepEqual(found, [
+    [120, 360, 15, 45, 120, 360],
+    [30, 240, 15, 29, 30, 240],
+    [15, 720, 1, 14, 15, 720],
+  ])
 })
