@@ -10,6 +10,7 @@ test('money, hours and spans', () => {
   })
   assert.equal(money(9400), '$94')
   assert.equal(money(9250), '$92.50')
+  assert.deepEqual([money(9400, 'EUR'), money(9250, 'EUR'), money(9250, 'USD')], ['€94', '€92.50', '$92.50'])
   assert.deepEqual(
     [55, 80, 210, 52 * 60].map((minutes) => hours(minutes * 60_000)),
     ['55 min', '1 h 20 min', '3 h 30 min', '52 h'],

@@ -198,3 +198,15 @@ test('what is wrong, over or told again is so at its time and not a moment befor
   assert.deepEqual([backup(26 * HOUR_MS), backup(26 * HOUR_MS + 1)], [[], ['backup_old']])
   assert.equal(MOST_MUTED_MS, 7 * 24 * HOUR_MS)
 })
+
+test('an incident of another kind, or of another job, is another one', () => {
+  const late: Finding = { kind: 'job_late', subject: 'bot.stop_due', count: null, since: null }
+  for (const open of [
+    opened({ kind: 'job_fails', subject: 'bot.stop_due' }),
+    opened({ kind: 'job_late', subject: 'mail.send' }),
+  ]) {
+    const gone = { ...open, seenAt: NOW - 10 * MINUTE_MS }
+    const { tell, over } = decideIncidents([gone], [late], NOW, settings)
+    assert.deepEqual([tell, over], [[], [gone]])
+  }
+})

@@ -314,3 +314,32 @@ test('an accept needs one request of the bucket and one of the hour, and no inte
     'the hour is spent, whatever the bucket holds',
   )
 })
+
+/** What a plan may have spent by the end of these minutes. */
+function boundsOf(rate: ReturnType<typeof startRequestRate>, minutes: readonly number[]): number[] {
+  followForecast(
+    rate,
+    expecting(() => 1),
+    DEFAULT_SETTINGS.rate,
+    500,
+    START,
+    null,
+  )
+  spendRequest(rate, START)
+  nextPollMs(rate, START)
+  return minutes.map((minute) => Math.round(100 * rate.schedule!.plan.bounds[minute]!) / 100)
+}
+
+test('a plan may spend what the bucket holds and gets, and what the hour leaves, but for half of the reserve', () => {
+  const bucket = startRequestRate(BUDGET, 3_000, START)
+  // 199 of 200 are left, and 20 come each minute.
+  assert.deepEqual(boundsOf(bucket, [0, 9]), [189.05 + 20, 189.05 + 200])
+  const hourly = { ...BUDGET, burstMinutes: 60 }
+  // No more in an hour than the fixed rate would send, less the one that was sent.
+  assert.deepEqual(boundsOf(startRequestRate({ ...hourly, perHour: 3_600 }, 3_000, START), [59]), [1_199])
+  assert.deepEqual(boundsOf(startRequestRate(hourly, 3_000, START, 1_000), [0, 9]), [139, 139])
+  const counts = Array.from({ length: 61 }, (_, age) => (age === 55 ? 300 : 0))
+  const history = { minute: Math.floor(START / MINUTE_MS), counts }
+  // What was sent 55 minutes ago is free again in the sixth.
+  assert.deepEqual(boundsOf(startRequestRate(hourly, 3_000, START, 0, history), [4, 5]), [839, 1_139])
+})

@@ -61,7 +61,7 @@ function explainSetting(
   context: JudgeContext,
 ): RuleResult[] {
   const results = [result('station', prepared.settingsOf.has(offer.stationId), offer.stationId, null, 'is')]
-  const kind = prepared.trip === null ? null : sparkKindOf(offer)
+  const kind = sparkKindOf(offer)
   if (prepared.job !== null) explainJob(prepared.job, offer, results)
   else if (prepared.trip !== null) explainKind(prepared.trip, kind, offer, results)
   else results.push(result('kind', isAmazonKind(offer.kind), offer.kind, AMAZON_KINDS.join(','), 'is'))

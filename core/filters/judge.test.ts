@@ -108,6 +108,12 @@ test('pay is told by the minimum that it reaches, and by the maximum once it is 
   const table = { byDuration: [{ minutes: 180, minCents: 5000, maxCents: 7500 }] }
   assert.deepEqual(told(7500, table), ['+ price_duration 7500 min 5000'])
   assert.deepEqual(told(7501, table), ['- price_duration 7501 max 7500'])
+  const anyPay = (maxCents: number | null) =>
+    told(7500, { byDuration: [{ minutes: 180, minCents: 0, maxCents }] })
+  assert.deepEqual(
+    [anyPay(null), anyPay(9000)],
+    [['+ price_duration 7500 min 0'], ['+ price_duration 7500 max 9000']],
+  )
 })
 
 test('offers that arrive together are tried by pay an hour, then by pay in all, then by their start', () => {

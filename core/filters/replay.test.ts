@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeFilter, replayFilter } from '../filters.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import { lessOf } from './replay/sums.ts'
 
 const NOW = Date.parse('2026-11-24T15:00Z')
 
@@ -186,4 +187,24 @@ test('of two currencies of as many offers the sums are of the one that was seen 
     .slice(0, 2)
     .map((offer, index) => ({ ...offer, currency: index === 0 ? 'EUR' : null }))
   assert.equal(replayFilter(atAnyHour(), history).currency, 'EUR')
+})
+
+const euros = (count: number, payCents: number, tipCents: number) => [
+  { currency: 'EUR', count, payCents, tipCents },
+]
+
+test('what is more in one sum than in another is told of its currencies too, and no tip is below nothing', () => {
+  const sum = { cents: 9_000, tipCents: 500, minutes: 180 }
+  const more = (count: number, payCents: number, tipCents: number) =>
+    lessOf(
+      { ...sum, count: 3, others: euros(count, payCents, tipCents) },
+      { ...sum, count: 2, cents: 4_000, minutes: 120, others: euros(1, 7_000, 300) },
+    )
+  const { others, ...rest } = more(2, 8_000, 200)
+  assert.deepEqual(rest, { count: 1, cents: 5_000, tipCents: 0, minutes: 60 })
+  assert.deepEqual(others, euros(1, 1_000, 0))
+  assert.deepEqual(more(2, 7_000, 400).others, euros(1, 0, 100))
+  const none = { ...sum, count: 2, others: [] }
+  assert.deepEqual(lessOf({ ...none, others: euros(2, 8_000, 200) }, none).others, euros(2, 8_000, 200))
+  assert.deepEqual([more(1, 8_000, 400).others, more(2, 6_999, 400).others], [[], []])
 })

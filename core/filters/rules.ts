@@ -78,7 +78,7 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   if (findOverlap(context.held, offer, context.now) !== null) return false
   if (prepared.travel !== null && findTooClose(prepared.travel, context, offer) !== null) return false
-  return (prepared.maxDayMs === null && prepared.maxWeekMs === null) || fitsHours(prepared, offer, context)
+  return fitsHours(prepared, offer, context)
 }
 
 function fitsHours(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
@@ -225,9 +225,8 @@ export function netPerHourCents(
   pay: number,
 ): number | null {
   const left = netPay(net, zone, offer, pay)
-  const spanMs = offer.endAt - offer.startAt
-  if (left === null || !(spanMs > 0)) return null
-  const perHour = Math.floor((left * HOUR_MS) / spanMs)
+  if (left === null) return null
+  const perHour = Math.floor((left * HOUR_MS) / (offer.endAt - offer.startAt))
   return Number.isFinite(perHour) ? perHour : null
 }
 

@@ -95,6 +95,11 @@ const CASES: Case[] = [
   ],
   ['a maximum that is the minimum', priced({ perHourMaxCents: 2000 }), []],
   [
+    'a maximum of nothing is not below a minimum that is none',
+    priced({ perHourMinCents: -1, perHourMaxCents: 0 }),
+    [['shared.price.perHourMinCents', 'filters.negative']],
+  ],
+  [
     'price ranges are professional',
     priced({ totalMaxCents: 9000 }, 'advanced'),
     [['shared.price.totalMaxCents', 'filters.needs_professional']],

@@ -11,6 +11,7 @@ test('a zone contradicts its place where the sun says so, or where nobody set it
     ['Etc/UTC', at(51.5, -0.13)],
     ['UTC', at(25.76, -80.19)],
     ['Europe/Paris', at(19.43, -99.13)],
+    ['Asia/Dubai', at(40, -0.1)],
   ] as const)
     assert.ok(contradictsPlace(zone, place, NOW), `${zone} ${place.latitude}`)
 })
@@ -21,6 +22,7 @@ test('a zone of the place does not contradict it, also at the edge of a wide one
     ['Europe/Madrid', at(42.9, -9.2)],
     ['America/Los_Angeles', at(47.6, -122.3)],
     ['Asia/Shanghai', at(39.5, 76)],
+    ['Asia/Dubai', at(40, 0)],
     ['Pacific/Auckland', at(-36.8, 174.8)],
     ['Pacific/Apia', at(-13.8, -171.8)],
     ['Atlantic/Reykjavik', at(64.1, -21.9)],

@@ -64,3 +64,9 @@ test('weeks run from Monday to Sunday', () => {
   assert.equal(weekOfDay(day('2026-03-01')), monday - 1)
   assert.equal(weekOfDay(day('2026-03-09')), monday + 1)
 })
+
+test('the first hour of a table began before it', () => {
+  const from = Date.parse('2026-06-03T12:30Z')
+  const zone = readZoneOffsets('America/New_York', from, from + 86_400_000)
+  assert.equal(hourStart(zone, from + 60_000), Date.parse('2026-06-03T12:00Z'))
+})

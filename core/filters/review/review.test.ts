@@ -462,6 +462,11 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
       'doubtful range_short schedule.days.2.ranges.0 day 7 capMinutes 60',
     ],
   ],
+  [
+    'a day that holds no block is told once, whatever hours a station has',
+    { ...own({ schedule: week(true, [1, range(480, 900)]) }), maxMinutesPerDay: 90 },
+    ['doubtful day_short maxMinutesPerDay capMinutes 90 usualMinutes 120'],
+  ],
   ['a day that holds one block', { ...amazon, maxMinutesPerDay: 120 }, []],
   [
     'a day a minute short of a block',
