@@ -29,7 +29,12 @@ for (const [language, size, theme] of [
           .first()
           .waitFor()
     }
-    const read = (key: string) => page.getByText(t(key, { software: 'Fleetbase' }), { exact: true }).waitFor()
+    // What a test found may go on after it.
+    const read = (key: string) =>
+      page
+        .getByText(t(key, { software: 'Fleetbase' }))
+        .first()
+        .waitFor()
 
     await button('instances.add').click()
     await page.getByRole('dialog').getByText('Fleetbase', { exact: true }).click()
@@ -79,6 +84,8 @@ for (const [language, size, theme] of [
     await type('instances.name', name.toUpperCase())
     await type('instances.base_url', `${fleet.url}/`)
     await type('instances.key', fleet.key)
+    await type('instances.option.currency', 'USD')
+    await type('instances.option.timeZone', 'America/New_York')
     await type('instances.authorised_by', 'Rosa Prieto')
     await page.getByText(t('instances.private'), { exact: true }).click()
     await refuses('name_taken', 'recorded')
