@@ -7,6 +7,7 @@ test('hourly pay is rounded down, and nothing for no time', () => {
   assert.equal(payPerHourCents(7500, 180), 2500)
   assert.equal(payPerHourCents(7499, 180), 2499)
   assert.equal(payPerHourCents(1000, 0), 0)
+  assert.deepEqual([payPerHourCents(50, 1), payPerHourCents(50, 0.5)], [3_000, 6_000])
 })
 
 test('an offer pays with or without its tip, in all and an hour', () => {

@@ -56,6 +56,13 @@ const CASES: Case[] = [
     ['price_total 7500 min 8000'],
   ],
   ['the tip counts', priced({ totalMinCents: 8000, countTip: true }), block({ tipCents: 500 }), []],
+  [
+    'no length pays nothing an hour: not even a cent',
+    priced({ perHourMinCents: 1 }),
+    block({ endAt: DAY_TEN }),
+    ['price_per_hour 0 min 1'],
+  ],
+  ['and is below every maximum', priced({ perHourMaxCents: 9000 }), block({ endAt: DAY_TEN }), []],
   ['the table has the length', priced({ byDuration: TABLE_ROWS }), block(), []],
   [
     'the table wants more',

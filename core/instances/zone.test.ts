@@ -31,3 +31,26 @@ test('a zone of the place does not contradict it, also at the edge of a wide one
   ] as const)
     assert.ok(!contradictsPlace(zone, place, NOW), `${zone} ${place.latitude}`)
 })
+
+const lives = (latitude: number, longitude: number) => !contradictsPlace('UTC', at(latitude, longitude), NOW)
+
+test('clocks show UTC all year between 62 degrees north and 25 and 13 west, and between 17 south and 27.5 north', () => {
+  const edges = [
+    [62, -20],
+    [65, -25],
+    [65, -13],
+    [-17, 0],
+    [27.5, 0],
+    [10, -26],
+    [10, 2],
+  ] as const
+  for (const [latitude, longitude] of edges) {
+    const [toNorth, toEast] = [latitude === 62 || latitude === -17 ? 1 : -1, longitude <= -25 ? 1 : -1]
+    assert.equal(lives(latitude, longitude), false, `${latitude} ${longitude}`)
+    assert.equal(
+      lives(latitude + 0.1 * toNorth, longitude + 0.1 * toEast),
+      true,
+      `within ${latitude} ${longitude}`,
+    )
+  }
+})

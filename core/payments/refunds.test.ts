@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideRefund, isTakenAway, noticeRefund, requestRefund, restCents } from '../payments.ts'
+import {
+  decideRefund,
+  isKept,
+  isPaid,
+  isTakenAway,
+  noticeRefund,
+  requestRefund,
+  restCents,
+} from '../payments.ts'
 import type { PaymentEffect, RefundFacts } from '../payments.ts'
 import { PAID as payment } from './testing.ts'
 
@@ -125,6 +133,19 @@ const isTaken = (refundedCents: number, disputedCents: number) =>
 
 test('a bank took a payment away where it has all that refunds left, and left something', () => {
   assert.deepEqual([isTaken(0, 1_060), isTaken(560, 500), isTaken(560, 499)], [true, true, false])
+  assert.equal(isTaken(1_059, 1), true, 'the last cent')
   // Refunds alone gave all of it back.
   assert.deepEqual([isTaken(1_060, 0), isTaken(1_060, 500)], [false, false])
+})
+
+const kept = (amountCents: number, disputedCents: number, state: 'open' | 'failed' = 'open') =>
+  isKept({ ...payment, disputedCents, refunds: [{ id: 'r1', state, cause: 'goodwill', amountCents }] })
+
+test('money is kept of a payment that was paid, while refunds on their way and a bank leave something of it', () => {
+  assert.deepEqual(
+    [payment, { ...payment, state: 'open' as const }, { ...payment, amountCents: 0 }].map(isPaid),
+    [true, false, false],
+  )
+  assert.deepEqual([kept(1_059, 0), kept(1_060, 0), kept(1_060, 0, 'failed')], [true, false, true])
+  assert.deepEqual([kept(1_000, 59), kept(1_000, 60)], [true, false])
 })
