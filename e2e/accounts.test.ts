@@ -6,7 +6,15 @@ import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
 import { signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
+import {
+  collectErrors,
+  failRequests,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  spokenFor,
+  wordsOf,
+} from './visit.ts'
 import { until } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
@@ -118,11 +126,11 @@ test("a tab stops once its session is another driver's, and sends nothing of the
   const unnamed = asked.filter((url) => url.includes('/api/') && !/[?&]as=\w/.test(url))
   assert.deepEqual(unnamed, [], 'every request names the driver')
 
-  await deaf.route('**/api/**', (route) => route.abort())
+  const hear = await failRequests(deaf, '**/api/**')
   await signOut(page)
   await signInByForm(page, LUIS, 'es')
   await page.waitForURL(/#\/spark-home/)
-  await deaf.unroute('**/api/**')
+  hear()
   await listening.getByRole('heading', { name: t('other_driver.title') }).waitFor()
   assert.deepEqual(await findBarriers(listening), [])
 
@@ -151,16 +159,14 @@ test('who is signed out while typing signs in beside the message, and goes on wi
   const name = page.locator('input[autocomplete="given-name"]')
   await name.fill('Anita')
   // What failed to load for want of an answer comes by itself once there is one.
-  await elsewhere.route('**/api/recap/week?as=*', (route) => route.abort())
+  const answer = await failRequests(elsewhere, '**/api/recap/week?as=*')
   await elsewhere.goto(`${product.url}/#/recap`)
   await elsewhere.getByText(t('shell.failed')).waitFor()
-  await elsewhere.unrouteAll()
+  answer()
   await elsewhere.getByText(t('shell.failed')).waitFor({ state: 'detached' })
 
   // It learns of its end by nothing but what it sends.
-  await page.route(/\/api\//, (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  )
+  const read = await failRequests(page, /\/api\//, 'GET')
   await callOperation(elsewhere, 'POST', '/accounts/sessions/end-others', { password: ANA.password })
   await page.getByRole('button', { name: t('profile.save'), exact: true }).click()
   await page
@@ -168,7 +174,7 @@ test('who is signed out while typing signs in beside the message, and goes on wi
     .getByRole('button', { name: t('title.login') })
     .click()
   await page.waitForURL(/#\/login\?next=/)
-  await page.unrouteAll()
+  read()
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/profile/)
   await until(async () => (await name.inputValue()) === 'Anita', 'what was typed')
@@ -299,14 +305,17 @@ async function changeProfile(page: Page): Promise<void> {
   await page.getByLabel(t('register.first_name'), { exact: true }).fill('Rosita')
   await page.getByText(t('profile.app_amazon'), { exact: true }).click()
   const name = page.getByLabel(t('register.first_name'), { exact: true })
+  let isHeld = false
   // The draft is the driver's own also while the session's answer is on its way.
   await page.route('**/api/accounts/session?*', async (route) => {
-    await name.waitFor()
+    if (!isHeld) {
+      isHeld = true
+      await name.waitFor()
+    }
     await route.continue()
   })
   await page.reload()
   await until(async () => (await name.inputValue()) === 'Rosita', 'the draft is back')
-  await page.unrouteAll({ behavior: 'wait' })
   await save.click()
   await page.getByText(t('profile.saved')).first().waitFor()
   assert.deepEqual(await findBarriers(page), [])

@@ -142,17 +142,17 @@ test('a "signed out" answer from before the sign-in ends no session', async () =
   const t = wordsOf('en')
   const { promise: signedIn, resolve: release } = Promise.withResolvers<void>()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/accounts/session',
-    async (route) => {
-      const response = await route.fetch()
-      await signedIn
-      // Nothing may wait for it anymore.
-      await route.fulfill({ response }).catch(() => {})
-      arrive()
-    },
-    { times: 1 },
-  )
+  let isHeld = false
+  // The browser goes on intercepting: one that stopped while it loads a part of the app would never load it.
+  await page.route('**/api/accounts/session', async (route) => {
+    if (isHeld) return route.continue()
+    isHeld = true
+    const response = await route.fetch()
+    await signedIn
+    // Nothing may wait for it anymore.
+    await route.fulfill({ response }).catch(() => {})
+    arrive()
+  })
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driverOf('amazon'), 'en')
   await page.waitForURL(/#\/home/)

@@ -53,6 +53,20 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
   return context
 }
 
+/**
+ * Fails a page's requests of these addresses, or those of one method, until the returned function is called.
+ * The browser goes on intercepting: one that stops may lose what is under way, such as a part of the app.
+ */
+export async function failRequests(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
+  let isFailing = true
+  await page.route(url, (route) =>
+    isFailing && (method ?? route.request().method()) === route.request().method()
+      ? route.abort()
+      : route.continue(),
+  )
+  return () => (isFailing = false)
+}
+
 const CATALOGUES = { en: await readCatalogue('en'), es: await readCatalogue('es') }
 
 /** Every part of a language's catalog; the product loads them screen by screen. */
