@@ -98,7 +98,7 @@ longTest(
     await seeRefused(page, t)
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
     await page.goto(`${product.url}/#/recap`)
-    await page.getByRole('heading', { name: t('recap.offers') }).waitFor()
+    await page.getByRole('heading', { name: t('recap.offers'), exact: true }).waitFor()
     // Pay that nobody states is no zero.
     assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
     await page.goto(`${product.url}/#/courier-filter`)
