@@ -6,7 +6,7 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, placeOffer, readStation, untilCharged } from './market.ts'
 import { checkScreen, visitAs } from './paying.ts'
-import { wordsOf, type Language } from './visit.ts'
+import { spokenFor, wordsOf, type Language } from './visit.ts'
 import { realNow } from '@madruga/server/kit/testing.ts'
 
 /** Blocks at $5 each, beside a plan of $25 a week. */
@@ -14,6 +14,10 @@ const FEE_CENTS = 500
 const AS_MUCH_AS_FLAT = 5
 const A_BUSY_WEEK = 22
 const FAR_HOURS = 48
+const SAVING = {
+  en: 'This week’s wins, by the block: $110 in fees. With Advanced: $25.',
+  es: 'Lo ganado esta semana, pagando por bloque: $110 de comisión. Con Avanzado: $25.',
+}
 /** Four blocks of an hour a day: below the limits of hours. */
 const APART_HOURS = 6
 
@@ -30,9 +34,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   await win(page, AS_MUCH_AS_FLAT, A_BUSY_WEEK)
   const busy = await openWeek(page, 'en')
-  await busy
-    .getByText('This week’s wins, by the block: $110 in fees. With Advanced: $25.', { exact: true })
-    .waitFor()
+  await busy.getByText(SAVING[spokenFor('en')], { exact: true }).waitFor()
   await checkScreen(page)
   await busy.getByRole('link', { name: t('week.saving_go') }).click()
   await page.waitForURL(/#\/activation/)
@@ -40,11 +42,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   const spanish = await visitAs(product, browser, ANA, { size: 'desktop', language: 'es' })
   const semana = await openWeek(spanish.page, 'es')
-  await semana
-    .getByText('Lo ganado esta semana, pagando por bloque: $110 de comisión. Con Avanzado: $25.', {
-      exact: true,
-    })
-    .waitFor()
+  await semana.getByText(SAVING[spokenFor('es')], { exact: true }).waitFor()
   await checkScreen(spanish.page)
   await spanish.leave()
 })
