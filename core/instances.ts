@@ -14,6 +14,8 @@ export {
 export type { BudgetGrant, BudgetRequest, BudgetState } from './instances/budget.ts'
 export { contradictsPlace } from './instances/zone.ts'
 
+import { refuseHouseRules } from './house-rules.ts'
+import type { HouseLimit, HouseRules } from './house-rules.ts'
 import type { Variant } from './offers.ts'
 import { isTimeZone } from './time.ts'
 import { describeVariant } from './variants.ts'
@@ -100,6 +102,8 @@ export type InstanceInput = {
   authorisedOn: string
   maxRequestsPerMinute: number
   allowPrivate: boolean
+  /** Of its members' bots; absent = as stored, null = none. */
+  houseRules?: HouseRules | null | undefined
 }
 
 /** Why a field of an instance's record is rejected. */
@@ -119,9 +123,10 @@ export const INSTANCE_FIELD_CODES = [
   'instances.rate_range',
   'instances.currency_invalid',
   'instances.time_zone_invalid',
+  'instances.house_rule_range',
 ] as const
 export type InstanceFieldCode = (typeof INSTANCE_FIELD_CODES)[number]
-export type InstanceField = keyof InstanceInput | `options.${InstanceOption}`
+export type InstanceField = keyof InstanceInput | `options.${InstanceOption}` | `houseRules.${HouseLimit}`
 export type InstanceFinding = { path: InstanceField; code: InstanceFieldCode }
 
 export const MOST_REQUESTS_PER_MINUTE = 10_000
@@ -174,6 +179,9 @@ export function validateInstance(
   find('authorisedBy', isBlank(input.authorisedBy) ? 'instances.missing' : null)
   find('authorisedOn', refuseDay(input.authorisedOn, today))
   find('maxRequestsPerMinute', isRate(input.maxRequestsPerMinute) ? null : 'instances.rate_range')
+  if (input.houseRules)
+    for (const rule of refuseHouseRules(input.houseRules))
+      find(`houseRules.${rule}`, 'instances.house_rule_range')
   return findings
 }
 

@@ -15,6 +15,20 @@ const options = z.object({
   timeZone: storable.max(60).optional(),
 })
 
+/** Whether each is in its range is told by field (`instances.invalid`). */
+const houseLimit = z.number().nullable()
+
+const houseRules = z.object({
+  headStartMinutes: houseLimit,
+  allowanceHours: houseLimit,
+  maxHoursPerDay: houseLimit,
+  maxHoursPerWeek: houseLimit,
+  restHoursBetweenDays: houseLimit,
+  restHoursPerWeek: houseLimit,
+  waitListPlaces: houseLimit,
+  takesTurns: z.boolean(),
+})
+
 const entered = z.object({
   kind: z.enum(INSTANCE_KINDS),
   name: storable.trim().max(80),
@@ -26,6 +40,8 @@ const entered = z.object({
   authorisedOn: storable.max(10),
   maxRequestsPerMinute: z.number(),
   allowPrivate: z.boolean(),
+  /** Of its members' bots; absent = as stored. */
+  houseRules: houseRules.nullable().optional(),
 })
 
 const instance = z.object({
@@ -39,6 +55,7 @@ const instance = z.object({
   authorisedOn: day,
   maxRequestsPerMinute: z.int().positive(),
   allowPrivate: z.boolean(),
+  houseRules: houseRules.nullable(),
   active: z.boolean(),
   createdAt: instant,
   /** Its adapter passes against a stand-in and has never met the platform. */

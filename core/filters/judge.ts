@@ -1,3 +1,4 @@
+import { NO_HOUSE_RULES } from '../house-rules.ts'
 import { payOf, payPerHourOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
@@ -36,6 +37,7 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
   }
   return {
     filter,
+    houseRules: options.geography?.houseRules ?? NO_HOUSE_RULES,
     readPay: estimatesPay(filter) ? (offer) => estimatePay(offer, filter) : asListed,
     ...(estimatesPay(filter) ? estimateFirst(filter, answers) : answers),
     validUntil: now + VALID_DAYS * DAY_MS,

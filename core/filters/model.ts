@@ -1,4 +1,5 @@
 import type { Place } from '../geo.ts'
+import type { HouseRules } from '../house-rules.ts'
 import type { Cents } from '../money.ts'
 import type { JobKind, Offer, Variant } from '../offers.ts'
 import type { Plan } from '../plans.ts'
@@ -200,7 +201,7 @@ export type HeldSpan = {
   isRunning?: boolean | undefined
 }
 
-/** What a filter needs besides itself: locations, and the currency of its amounts. */
+/** What a filter needs besides itself: locations, the currency of its amounts, and the rules of the house. */
 export type Geography = {
   /** The driver's saved location; null = none, and then the way to a station costs nothing. */
   home: Place | null
@@ -208,6 +209,8 @@ export type Geography = {
   places: ReadonlyMap<string, Place>
   /** In which the driver's places pay; none = USD. */
   currency?: string | null | undefined
+  /** Of the platform's operator; none = NO_HOUSE_RULES. */
+  houseRules?: HouseRules | undefined
 }
 
 /** The inputs of judging besides offer and filter. */
@@ -223,6 +226,8 @@ export type JudgeContext = {
  */
 export type CompiledFilter = {
   filter: Filter
+  /** Judged on top of the filter. */
+  houseRules: HouseRules
   /** The offer with its unknown pay estimated, if the driver has a rate for it; any other offer as it is. */
   readPay(offer: Offer): Offer
   /** Whether every rule holds; the same answer as `judge`, without reasons. */

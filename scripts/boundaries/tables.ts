@@ -76,7 +76,7 @@ const DUE_REMINDERS =
 const CONDITIONS =
   'whether bots may start, go on or must stop is one statement over the whole fleet, or one of a start'
 const TODAY = 'home asks for today’s figures every few seconds: one statement, one snapshot'
-const GEOGRAPHY = 'judging needs every place of a driver at once, before each search'
+const GEOGRAPHY = 'judging needs every place of a driver and the rules there at once, before each search'
 
 const BOOKS = 'books are compared with what they stand for row by row, in one snapshot'
 
@@ -122,6 +122,7 @@ const READ_BY: Record<string, Record<string, string>> = {
     blocks: GEOGRAPHY,
     driver_stations: GEOGRAPHY,
     locations: GEOGRAPHY,
+    platform_instances: GEOGRAPHY,
   },
   forecast: {
     driver_stations: 'an hour of a station is looked at by the bots of all its drivers: one join counts them',

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { BudgetState, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
@@ -610,6 +611,7 @@ export type Tables = {
     active: Generated<boolean>
     created_at: DefaultInstant
     updated_at: DefaultInstant
+    house_rules: JsonColumn<HouseRules> | null
   }
   price_lists: {
     id: IdentityColumn

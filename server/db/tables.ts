@@ -24,6 +24,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     Filter: 'filters.body',
     'RuleResult[]': 'confirmations.rules attempts.rules shadow_offers.rules',
   },
+  'house-rules.ts': { HouseRules: 'platform_instances.house_rules' },
   'instances.ts': {
     BudgetState: 'instance_budgets.state',
     InstanceKind: 'platform_instances.kind',

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Geography } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
+import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import { countCurrency, mostCounted } from '@madruga/core/pay-sums.ts'
 import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import type { Tables } from '../db.ts'
@@ -13,8 +15,8 @@ export type NamedPlace = Place & { code: string; timeZone: string }
 export type NamedGeography = Geography & { places: ReadonlyMap<string, NamedPlace> }
 
 /**
- * Locations for a driver: their saved location, and every station that they work from or hold a block at; and
- * the currency in which they are paid.
+ * Locations for a driver: their saved location, and every station that they work from or hold a block at; the
+ * currency in which they are paid, and the rules of the house.
  */
 export async function readGeography(
   db: Kysely<Tables>,
@@ -32,16 +34,18 @@ export async function readGeographies(
   driverIds: readonly string[],
   platform: string,
 ): Promise<ReadonlyMap<string, NamedGeography>> {
-  const [homes, stations, worked, currencies] = await Promise.all([
+  const [homes, stations, worked, currencies, houseRules] = await Promise.all([
     readHomes(db, driverIds),
     readPlaces(db, driverIds, platform),
     listWorked(db, driverIds, platform),
     readCurrencies(db, driverIds, platform),
+    readHouseRules(db, platform),
   ])
   const all = new Map(
     driverIds.map((id) => {
       const currency = currencies.get(id) ?? null
-      return [id, { home: homes.get(id) ?? null, places: new Map<string, NamedPlace>(), currency }]
+      const home = homes.get(id) ?? null
+      return [id, { home, places: new Map<string, NamedPlace>(), currency, houseRules }]
     }),
   )
   for (const { driverId, stationIds } of worked)
@@ -107,4 +111,12 @@ async function readCurrencies(
     counts.set(driverId, own)
   }
   return new Map([...counts].map(([driverId, own]) => [driverId, mostCounted(own)]))
+}
+
+/** What the operator of a platform asks of its members; a rule that an earlier release did not store is off. */
+async function readHouseRules(db: Kysely<Tables>, platform: string): Promise<HouseRules> {
+  const { rows } = await sql<{ houseRules: HouseRules }>`
+    select house_rules as "houseRules" from platform_instances
+    where kind || ':' || id = ${platform} and house_rules is not null`.execute(db)
+  return { ...NO_HOUSE_RULES, ...rows[0]?.houseRules }
 }

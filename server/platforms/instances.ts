@@ -127,7 +127,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       if (id !== null && before === null) throw new AppError('instances.not_found')
       const kind = before?.kind ?? entered.kind
       const { key, ...input } = readInput({ ...entered, kind }, clock.now(), before, isAnsweredByTest)
-      const draft = { ...(before ?? NEW_ROW), ...input, id: before?.id ?? makeId() }
+      const draft = { ...(before ?? NEW_ROW), ...input, houseRules: null, id: before?.id ?? makeId() }
       return await deps.probeDraft(
         key === null ? draft : { ...draft, sealedKey: sealKey(keyRing, draft.id, key) },
       )
@@ -135,7 +135,15 @@ export function createInstances(deps: InstancesDeps): Instances {
   }
 }
 
-const NEW_ROW = { sealedKey: null, active: true, createdAt: 0, budget: null, connected: 0, searching: 0 }
+const NEW_ROW = {
+  sealedKey: null,
+  active: true,
+  houseRules: null,
+  createdAt: 0,
+  budget: null,
+  connected: 0,
+  searching: 0,
+}
 
 /** The record as it is stored. An empty key is none that was entered. */
 function readInput(
@@ -185,7 +193,7 @@ function addressOf(baseUrl: string): string {
 function auditedOf({ key, ...input }: InstanceInput) {
   const { kind, name, baseUrl, options, authorisedBy, authorisedOn, maxRequestsPerMinute, allowPrivate } =
     input
-  const told = {
+  return {
     kind,
     name,
     baseUrl,
@@ -194,8 +202,9 @@ function auditedOf({ key, ...input }: InstanceInput) {
     authorisedOn,
     maxRequestsPerMinute,
     allowPrivate,
+    ...(input.houseRules !== undefined && { houseRules: input.houseRules }),
+    newKey: key !== null,
   }
-  return { ...told, newKey: key !== null }
 }
 
 function viewOf(row: InstanceRow, now: number): InstanceView {

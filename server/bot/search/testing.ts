@@ -1,6 +1,7 @@
 import { proposeExtras } from '@madruga/core/filters.ts'
 import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
+import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble, PollHandlers } from '../../platforms.ts'
@@ -186,6 +187,7 @@ export function makeFilter(minCents: number): CompiledFilter {
   }
   return {
     filter,
+    houseRules: NO_HOUSE_RULES,
     readPay: (offer) => offer,
     matches: (offer, context) => judge(offer, context).outcome === 'match',
     judge,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { debitBudget, holdBudget, isSameServer, openBudget } from '@madruga/core/instances.ts'
 import type { BudgetGrant, BudgetRequest, BudgetState, InstanceInput } from '@madruga/core/instances.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { encryptValue, openValue } from '../../kit/encryption.ts'
@@ -10,8 +11,9 @@ import type { EncryptionContext, KeyRing } from '../../kit/encryption.ts'
 type Db = Kysely<Tables>
 
 /** An instance as stored; its key is encrypted. */
-export type InstanceRow = Omit<InstanceInput, 'key'> & {
+export type InstanceRow = Omit<InstanceInput, 'key' | 'houseRules'> & {
   id: string
+  houseRules: HouseRules | null
   sealedKey: Buffer | null
   active: boolean
   createdAt: number
@@ -33,7 +35,7 @@ export async function listInstances(db: Db): Promise<InstanceRow[]> {
     select i.id, i.kind, i.name, i.base_url as "baseUrl", i.sealed_key as "sealedKey", i.options,
       i.authorised_by as "authorisedBy", i.authorised_on as "authorisedOn",
       i.max_requests_per_minute as "maxRequestsPerMinute", i.allow_private as "allowPrivate", i.active,
-      i.created_at as "createdAt", b.state as budget,
+      i.house_rules as "houseRules", i.created_at as "createdAt", b.state as budget,
       (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected,
       (select count(*) from platform_accounts a join bots b on b.driver_id = a.driver_id and b.variant = a.variant
         where a.platform = i.kind || ':' || i.id and b.phase = 'running' and b.owner is not null) as searching
@@ -179,6 +181,9 @@ function columnsOf(input: InstanceInput) {
     authorised_on: input.authorisedOn,
     max_requests_per_minute: input.maxRequestsPerMinute,
     allow_private: input.allowPrivate,
+    ...(input.houseRules !== undefined && {
+      house_rules: input.houseRules && JSON.stringify(input.houseRules),
+    }),
   }
 }
 

@@ -130,5 +130,6 @@ export const moreErrors = {
   'error.instances.date_future': 'This date is in the future.',
   'error.instances.currency_invalid': 'Enter a code of three letters, such as USD.',
   'error.instances.time_zone_invalid': 'Enter a time zone such as America/New_York.',
+  'error.instances.house_rule_range': 'Enter a whole number within these limits, or leave it empty.',
   'error.instances.rate_range': 'Enter a number from 1 to 10,000.',
 } as const

@@ -137,5 +137,6 @@ export const moreErrors = {
   'error.instances.date_future': 'Esta fecha está en el futuro.',
   'error.instances.currency_invalid': 'Escribe un código de tres letras, como USD.',
   'error.instances.time_zone_invalid': 'Escribe una zona horaria como America/New_York.',
+  'error.instances.house_rule_range': 'Escribe un número entero dentro de estos límites o déjalo vacío.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const
