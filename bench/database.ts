@@ -76,7 +76,8 @@ async function benchFence({ pool }: Database, count: number): Promise<{ p50: num
     const offer = makeOffer(index)
     const driverId = `driver-${index}`
     const startedAt = performance.now()
-    const intent = { driverId, gen: 1, epoch: 1, platform: 'market', offer, rules: [], filterVersion: 1 }
+    const claim = { driverId, gen: 1, epoch: 1, owner: null }
+    const intent = { ...claim, platform: 'market', offer, rules: [], filterVersion: 1 }
     const answer = await writeIntent(pool, intent)
     times.push(performance.now() - startedAt)
     if (typeof answer === 'string') throw new Error(`the fence answered ${answer}`)

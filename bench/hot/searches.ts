@@ -54,6 +54,7 @@ function begin({ drivers }: VisitPlan, openFeed: OpenFeed, observe: Observe): vo
       driverId: `driver-${driver}`,
       gen: 1,
       epoch: 1,
+      owner: 'bench',
       platform: 'market',
       feed: openFeed(tokens),
       hasBegun: false,

@@ -9,14 +9,15 @@ import { settleAttempt } from './settle.ts'
 import type { Outcome } from './store/attempts.ts'
 import { writeIntent } from './store/attempts.ts'
 import { waitForDecision } from './waiting.ts'
-import { readRun } from './store/bots.ts'
+import { pickClaim, readRun } from './store/bots.ts'
 
 /** What the hot loop does before and after each accept: the intent through the fence, then the outcome. */
 export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'settle'> {
   return {
-    intend({ driverId, gen, epoch, platform, filterVersion }, offer, verdict) {
+    intend(search, offer, verdict) {
+      const { platform, filterVersion } = search
       const { rules } = verdict.explain()
-      return writeIntent(deps.pool, { driverId, gen, epoch, platform, offer, rules, filterVersion })
+      return writeIntent(deps.pool, { ...pickClaim(search), platform, offer, rules, filterVersion })
     },
     async settle(search, attemptId, result, reactionMs) {
       if (result.outcome === 'waiting') {

@@ -11,7 +11,7 @@ import { readFilter, readHeld } from './store/facts.ts'
 import { CAUSES, decide } from './accepts.ts'
 import { SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
-import { lockBot, readBotRow } from './store/bots.ts'
+import { lockBot, pickClaim, readBotRow } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { findCrossing } from './search.ts'
 import { settleAttempt } from './settle.ts'
@@ -96,7 +96,7 @@ export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Ste
 }
 
 async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<Stepped[]> {
-  const { driverId, gen, epoch, variant } = bot
+  const { driverId, variant } = bot
   const { confirmationId, offer, platform, filterVersion } = asked
   const now = deps.clock.now()
   const [saved, held, geography, access] = await Promise.all([
@@ -119,9 +119,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   try {
     const intendedAtMs = performance.now()
     const intent = await writeIntent(deps.pool, {
-      driverId,
-      gen,
-      epoch,
+      ...pickClaim(bot),
       platform,
       offer,
       rules: verdict.explain().rules,

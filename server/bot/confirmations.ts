@@ -26,7 +26,7 @@ const MOST_OPEN = 3
  */
 export async function requestConfirmation(
   deps: BotDeps,
-  { driverId, gen, epoch, platform, filterVersion }: Search,
+  { driverId, gen, epoch, owner, platform, filterVersion }: Search,
   offer: Offer,
   rules: RuleResult[],
 ): Promise<'asked' | 'known' | 'fenced' | Unasked> {
@@ -38,7 +38,7 @@ export async function requestConfirmation(
   )
   if (expiresAt <= at) return 'over'
   return await deps.db.transaction().execute(async (tx) => {
-    const now = await lockToConfirm(tx, { driverId, gen, epoch, platform, offerId: offer.id, at })
+    const now = await lockToConfirm(tx, { driverId, gen, epoch, owner, platform, offerId: offer.id, at })
     if (now === undefined) return 'fenced'
     if (now.known) return 'known'
     if (now.open >= MOST_OPEN) return 'too_many'

@@ -30,11 +30,12 @@ async function addRunning(id: string): Promise<void> {
 
 const claim = (id: string): Promise<number> => claimElsewhere(db(), id, 1)
 
-function intend(driverId: string, epoch: number, offer: Offer, gen = 1) {
+function intend(driverId: string, epoch: number, offer: Offer, { gen = 1, owner = ELSEWHERE } = {}) {
   return writeIntent(world.deps.pool, {
     driverId,
     gen,
     epoch,
+    owner,
     platform: 'stub',
     offer,
     rules: [],
@@ -84,10 +85,18 @@ test('an older incarnation, an older run and a bot that does not run are fenced'
   const second = await claim('cy')
   assert.equal(second, first + 1)
   assert.equal(await intend('cy', first, offerAt(NOON)), 'fenced')
-  assert.equal(await intend('cy', second, offerAt(NOON), 0), 'fenced')
+  assert.equal(await intend('cy', second, offerAt(NOON), { gen: 0 }), 'fenced')
   await applyInput(world.deps, 'cy', { type: 'stop', reason: 'driver_stopped' })
   assert.equal(await intend('cy', second, offerAt(NOON)), 'fenced')
   assert.equal(await claim('cy'), -1)
+})
+
+// As two workers believe after a failover that lost the last claim.
+test('a worker with the epoch of another one is fenced', async () => {
+  await addRunning('zoe')
+  const epoch = await claim('zoe')
+  assert.equal(await intend('zoe', epoch, offerAt(NOON), { owner: 'worker-lost' }), 'fenced')
+  await mustIntend('zoe', epoch, offerAt(NOON))
 })
 
 test('racing stops and intents: an intent is either before the stop, and settled by it, or refused', async () => {

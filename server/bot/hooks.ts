@@ -7,6 +7,7 @@ import { loseConfirmation, requestConfirmation } from './confirmations.ts'
 import type { BotDeps } from './deps.ts'
 import type { Search, SearchHooks } from './search.ts'
 import { noteShadowed } from './shadow.ts'
+import { pickClaim } from './store/bots.ts'
 import type { Watch } from './watch.ts'
 
 /** What the hooks know of a search's bot. */
@@ -41,14 +42,14 @@ export function createHooks(
     confirmationLost: (search, { confirmationId }, cause) =>
       loseConfirmation(deps, search.driverId, confirmationId, cause),
     async shadowed(search, offer, verdict) {
-      const { driverId, gen, epoch, filterVersion } = search
+      const { driverId, filterVersion } = search
       const { rules } = verdict.explain()
       const place = placeOf(driverId)
       if (!place?.watch) return 'fenced'
       const { runId } = place.watch
       place.watch.see(offer.id, null)
       const { code: stationCode = offer.stationId, timeZone } = place.places.get(offer.stationId) ?? {}
-      const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, timeZone, filterVersion }
+      const shadowed = { ...pickClaim(search), runId, offer, rules, stationCode, timeZone, filterVersion }
       return (await noteShadowed(deps, shadowed)) === 'fenced' ? 'fenced' : 'noted'
     },
     ignored(search, offer, verdict) {

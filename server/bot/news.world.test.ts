@@ -104,6 +104,7 @@ async function mustIntend(driverId: string, offer: Offer): Promise<string> {
     driverId,
     gen: bot?.gen ?? -1,
     epoch: bot?.epoch ?? -1,
+    owner: bot?.owner ?? null,
     platform: 'stub',
     offer,
     rules: [],

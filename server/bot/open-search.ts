@@ -44,7 +44,7 @@ export async function openSearch(
   lease: Search['lease'],
   watches: Watches,
 ): Promise<OpenSearch> {
-  const { driverId, variant, gen, epoch, liveLog } = bot
+  const { driverId, variant, gen, epoch, owner, liveLog } = bot
   const { platform, tokens } = access
   const { filter: saved, geography } = facts
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
@@ -58,6 +58,7 @@ export async function openSearch(
     driverId,
     gen,
     epoch,
+    owner,
     // In shadow mode, offers that would have been tried for occupy their time, so that overlaps do not count
     // twice.
     held: withShadow(facts.held, shadow?.held ?? null),

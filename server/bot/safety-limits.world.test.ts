@@ -50,6 +50,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
     driverId: id,
     gen,
     epoch,
+    owner: ELSEWHERE,
     platform: 'stub',
     offer,
     rules: [],

@@ -120,6 +120,7 @@ test('the fence refuses an accept of a bot in shadow mode, whatever a searcher b
     driverId: 'bea',
     gen: row.gen,
     epoch: row.epoch,
+    owner: row.owner,
     platform: 'stub',
     offer: offerAt(now() + 5 * HOUR_MS),
     rules: [],

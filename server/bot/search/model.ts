@@ -12,9 +12,10 @@ import type { Wheel } from './wheel.ts'
 /** One driver's search in this process, with everything that the hot loop needs. */
 export type Search = {
   driverId: string
-  /** The run and the searcher's incarnation: every write carries both. */
+  /** The run, the searcher's incarnation and its process: every write carries them. */
   gen: number
   epoch: number
+  owner: string | null
   /** The platform's name. */
   platform: string
   feed: OfferFeed

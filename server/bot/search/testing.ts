@@ -201,6 +201,7 @@ export function makeSearch(feed: OfferFeed, change: Partial<Search> = {}): Searc
     driverId: 'driver-1',
     gen: 1,
     epoch: 1,
+    owner: 'worker-1',
     platform: 'market',
     feed,
     hasBegun: false,

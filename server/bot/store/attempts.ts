@@ -5,12 +5,10 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { TriedListing } from '../../platforms.ts'
 import type { Db } from '../model.ts'
+import type { Claim } from './bots.ts'
 
 /** The values of an intent. */
-export type Intent = {
-  driverId: string
-  gen: number
-  epoch: number
+export type Intent = Claim & {
   platform: string
   offer: Offer
   rules: readonly RuleResult[]
@@ -36,9 +34,13 @@ const mayAccept = (
 ) => `shadow_until is null and (phase = 'running' or (${byHand}::boolean and phase = 'sleeping' and reason = any(
   '{run_window_over,sleep_after_award,delivery,guard_misses,guard_releases}')))`
 
+/** Whether a bot's row names the searcher of `$1` to `$3`; `owner` is the place of a parameter. */
+const isClaimed = (owner: string) =>
+  `driver_id = $1 and gen = $2 and epoch = $3 and owner is not distinct from ${owner}`
+
 /**
- * One statement: whether this searcher may still accept (run, incarnation and phase, under a share lock that
- * a stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
+ * One statement: whether this searcher may still accept (its claim and the phase, under a share lock that a
+ * stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
  * before, or another accept is open; `fenced`: a newer searcher, a newer run or another phase has the row, or
  * it only watches. Throws when the database does not answer in time.
  */
@@ -46,13 +48,13 @@ export async function writeIntent(
   pool: Pool,
   intent: Intent,
 ): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
-  const { driverId, gen, epoch } = intent
+  const { driverId, gen, epoch, owner } = intent
   const statement: QueryConfig & { query_timeout: number } = {
     name: 'write_intent',
     text: `
       with fence as (
         select driver_id from bots
-        where driver_id = $1 and gen = $2 and epoch = $3 and ${mayAccept('$9')} for share
+        where ${isClaimed('$10')} and ${mayAccept('$9')} for share
       )
       insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version)
       select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
@@ -68,23 +70,27 @@ export async function writeIntent(
       JSON.stringify(intent.rules),
       intent.filterVersion,
       intent.byHand ?? false,
+      owner,
     ],
     query_timeout: ANSWER_WITHIN_MS,
   }
   const { rows } = await pool.query<{ id: string }>(statement)
   const written = rows[0]
   if (written) return { attemptId: written.id }
-  const { rows: now } = await pool.query(
-    `select from bots where driver_id = $1 and gen = $2 and epoch = $3 and ${mayAccept('$4')}`,
-    [driverId, gen, epoch, intent.byHand ?? false],
-  )
+  const { rows: now } = await pool.query(`select from bots where ${isClaimed('$4')} and ${mayAccept('$5')}`, [
+    driverId,
+    gen,
+    epoch,
+    owner,
+    intent.byHand ?? false,
+  ])
   return now.length > 0 ? 'tried' : 'fenced'
 }
 
 /** Inserts the intent of an accept in the past, which no searcher can fence any more; returns its id. */
 export async function insertPastIntent(
   tx: Db,
-  intent: Omit<Intent, 'epoch' | 'byHand'>,
+  intent: Omit<Intent, 'epoch' | 'owner' | 'byHand'>,
   at: number,
 ): Promise<string> {
   const { driverId, gen, platform, offer, rules, filterVersion } = intent

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Bot } from '@madruga/core/bot.ts'
 import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
@@ -16,6 +17,18 @@ export const FREED = 'freed'
  * searches.
  */
 export type BotRow = Bot & { epoch: number; owner: string | null }
+
+/**
+ * Whose a bot is: what each write of its searcher compares with the row. The epoch alone is not enough: a
+ * database that failed over without its last claims counts an epoch twice.
+ */
+export type Claim = Pick<BotRow, 'driverId' | 'gen' | 'epoch' | 'owner'>
+
+export const pickClaim = ({ driverId, gen, epoch, owner }: Claim): Claim => ({ driverId, gen, epoch, owner })
+
+/** Whether a row of `bots` is still this claim's. */
+export const isClaimedBy = ({ driverId, gen, epoch, owner }: Claim): RawBuilder<boolean> =>
+  sql`driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch} and owner is not distinct from ${owner}`
 
 const columns = sql`driver_id as "driverId", variant, phase, gps, mode, live_log as "liveLog", reason, due_at as "dueAt",
   gen, epoch, owner, speed, custom, started_at as "startedAt", window_started_at as "windowStartedAt",

@@ -5,6 +5,8 @@ import type { MissCause } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
+import { isClaimedBy } from './bots.ts'
+import type { Claim } from './bots.ts'
 import type { Confirmed } from '../search.ts'
 
 export type ConfirmationView = Outputs['bot']['answerConfirmation']
@@ -32,15 +34,15 @@ export type NewConfirmation = {
  */
 export async function lockToConfirm(
   tx: Db,
-  wanted: { driverId: string; gen: number; epoch: number; platform: string; offerId: string; at: number },
+  wanted: Claim & { platform: string; offerId: string; at: number },
 ): Promise<{ open: number; known: boolean } | undefined> {
-  const { driverId, gen, epoch, platform, offerId, at } = wanted
+  const { platform, offerId, at } = wanted
   const { rows } = await sql<{ open: number; known: boolean }>`
     select (select count(*)::int from confirmations where driver_id = b.driver_id and state = 'open' and expires_at > ${new Date(at)}) as open,
       exists (select from confirmations where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
         or exists (select from attempts where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
         as known
-    from bots b where driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch} and phase = 'running'
+    from bots b where ${isClaimedBy(wanted)} and phase = 'running'
       and shadow_until is null for share of b`.execute(tx)
   return rows[0]
 }

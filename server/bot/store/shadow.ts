@@ -6,6 +6,8 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
+import { isClaimedBy } from './bots.ts'
+import type { Claim } from './bots.ts'
 import { leadSum } from '@madruga/core/pay-sums.ts'
 import type { CurrencySum, PaySum } from '@madruga/core/pay-sums.ts'
 
@@ -81,10 +83,7 @@ export async function readOpenShadow(
 }
 
 /** An offer that a shadow run would have tried for. */
-export type Shadowed = {
-  driverId: string
-  gen: number
-  epoch: number
+export type Shadowed = Claim & {
   runId: string
   offer: Offer
   rules: RuleResult[]
@@ -94,13 +93,11 @@ export type Shadowed = {
 }
 
 /** Whether this searcher still has a bot that only watches; its row stays so until the transaction ends. */
-export async function isWatching(
-  tx: Db,
-  { driverId, gen, epoch }: Pick<Shadowed, 'driverId' | 'gen' | 'epoch'>,
-): Promise<boolean> {
+export async function isWatching(tx: Db, claim: Claim): Promise<boolean> {
   const { rows } = await sql`
-    select from bots where driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch}
-      and phase = 'running' and shadow_until is not null for share`.execute(tx)
+    select from bots where ${isClaimedBy(claim)} and phase = 'running' and shadow_until is not null for share`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
