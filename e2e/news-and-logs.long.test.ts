@@ -286,7 +286,9 @@ async function visit(
   )
 }
 
+/** A win's sign covers the first row for some seconds: the screen is judged without it. */
 async function checkScreen(page: Page): Promise<void> {
+  await page.locator('.fixed > .sign').waitFor({ state: 'detached' })
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   assert.deepEqual(await findOverflow(page), [])
   assert.deepEqual(await findBarriers(page), [])

@@ -57,7 +57,7 @@ function sayBasis({ t }: Words, pay: Pay, left: Left | null, costs: PayCosts): s
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 text-sm">
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted [overflow-wrap:anywhere]">{name}</dt>
       <dd className="text-right font-bold">{children}</dd>
     </div>
   )

@@ -20,7 +20,7 @@ export function NetPay({ deduction, total, costs }: Pick<WeekRecap, 'deduction' 
       <PayLeft pay={total} minutes={total.paidMinutes} costs={costs} />
       {deduction.blocks > 0 && isPaidIn(total, null) && (
         <p className="tnum flex justify-between gap-4">
-          <span className="text-muted">
+          <span className="text-muted [overflow-wrap:anywhere]">
             {t('recap.net_tax', { rate, miles: words.number(deduction.miles) })}
           </span>
           <span className="font-bold">{words.money(deduction.cents)}</span>

@@ -116,9 +116,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = nameOf(session, t)
   const Icon = readDevice(session.userAgent).kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <Icon size={26} aria-hidden className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-32 flex-1">
         <p className="font-bold leading-snug">{name}</p>
         <p className="text-sm leading-snug text-muted">
           {session.current ? t('profile.used_now') : t('profile.used', { when: date(session.lastUsedAt) })}
