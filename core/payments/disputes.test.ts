@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { applyDisputeReading, decideDispute, disputedCents } from './disputes.ts'
 import type { Dispute } from './disputes.ts'
 import type { PaymentEffect } from './effects.ts'
-import type { RefundFacts } from './refunds.ts'
+import type { Refund, RefundFacts, RefundablePayment } from './refunds.ts'
 
 const TAKEN = { amountCents: 2_606, feeCents: 1_500 }
 const BACK = { amountCents: 2_606, feeCents: 0 }
@@ -90,6 +90,13 @@ const paid: RefundFacts = {
 function decide(known: Dispute | null, read: Dispute, facts = paid) {
   return decideDispute(facts, known, [], { ...read, id: 'dp' }, SUSPENDS_AT, NOW)
 }
+/** A payment of which a credit note gave this back. */
+function gaveBack(amountCents: number): Pick<RefundablePayment, 'refundedCents' | 'refunds'> {
+  return {
+    refundedCents: amountCents,
+    refunds: [{ id: 'r', state: 'succeeded', cause: 'credited', amountCents }],
+  }
+}
 const kinds = (effects: readonly PaymentEffect[]) => effects.map(({ kind }) => kind)
 const references = (effects: readonly PaymentEffect[]) =>
   effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
@@ -120,10 +127,42 @@ test('a payment that a bank keeps pays its invoice no more, and one that comes b
 
 test('a second dispute takes what the first left, and its loss reopens the invoice too', () => {
   // The fee went back when the first was lost, then won.
-  const rest = { ...paid.payment, feeBack: true, refundedCents: 106, disputedCents: 2_500 }
+  const rest = { ...paid.payment, feeBack: true, disputedCents: 2_500, ...gaveBack(106) }
   const withdrawn = { ...TAKEN, amountCents: 2_500 }
   const lost = decide({ ...LIFE[1]!, withdrawn }, { ...LIFE[2]!, withdrawn }, { ...paid, payment: rest })!
   assert.deepEqual(kinds(lost.effects), ['reopen_invoice', 'notify_due', 'post'])
+})
+
+/** What is due again where credit notes took $10 off and the bank keeps the rest; null where nothing is. */
+function dueAgain(refunds: readonly Refund[], takenCents: number): number | null {
+  const refundedCents = refunds.reduce(
+    (sum, each) => sum + (each.state === 'succeeded' ? each.amountCents : 0),
+    0,
+  )
+  const payment = { ...paid.payment, refunds, refundedCents, disputedCents: takenCents }
+  const invoice = { ...paid.invoice, creditedCents: 1_000 }
+  const withdrawn = { ...TAKEN, amountCents: takenCents }
+  const lost = decide({ ...LIFE[1]!, withdrawn }, { ...LIFE[2]!, withdrawn }, { ...paid, payment, invoice })!
+  const due = lost.effects.find((effect) => effect.kind === 'notify_due')
+  assert.equal(due !== undefined, kinds(lost.effects).includes('reopen_invoice'))
+  return due?.params.dueCents ?? null
+}
+
+test('what is credited before a dispute or during it is not due again', () => {
+  const refund = { id: 'r', cause: 'credited', amountCents: 1_000 } as const
+  assert.equal(dueAgain([], 2_606), 1_500)
+  assert.equal(dueAgain([{ ...refund, state: 'succeeded' }], 1_606), 1_500)
+  assert.equal(dueAgain([{ ...refund, state: 'pending' }], 1_606), 1_500)
+  assert.equal(dueAgain([{ ...refund, state: 'failed' }], 2_606), 1_500)
+  // It failed, and the bank left that part.
+  assert.equal(dueAgain([{ ...refund, state: 'failed' }], 1_606), null)
+})
+
+test('goodwill before a loss, and a bank that took more than was left, are for an operator', () => {
+  const refund = { id: 'r', state: 'succeeded', cause: 'goodwill', amountCents: 1_000 } as const
+  assert.equal(dueAgain([refund], 1_606), null)
+  assert.equal(dueAgain([{ ...refund, state: 'failed' }], 2_606), 1_500)
+  assert.equal(dueAgain([{ ...refund, cause: 'credited' }], 2_606), null)
 })
 
 test('what comes back of a payment that was never lost changes nothing but what the bank has', () => {
@@ -151,7 +190,7 @@ test('the money of a credited payment takes fee and thanks with it, once nothing
   const all = decide(LIFE[0]!, LIFE[1]!, { ...paid, invoice })!
   assert.deepEqual(kinds(all.effects), ['revoke_reward', 'post'])
   assert.deepEqual(references(all.effects), ['dispute:dp:withdrawn', 'fee_back:pay'])
-  const given = { ...paid, invoice, payment: { ...paid.payment, refundedCents: 2_606 } }
+  const given = { ...paid, invoice, payment: { ...paid.payment, ...gaveBack(2_606) } }
   assert.deepEqual(references(decide(LIFE[0]!, LIFE[1]!, given)!.effects), ['dispute:dp:withdrawn'])
 })
 
@@ -173,7 +212,7 @@ test('only a paid invoice that asks for something is to be paid again', () => {
   for (const state of ['unpaid', 'credited', 'abandoned'] as const)
     assert.ok(!kinds(lose({ invoice: { ...paid.invoice, state } }).effects).includes('reopen_invoice'), state)
   // All of its price was credited and given back: the bank took the fee alone.
-  const fee = { ...paid.payment, refundedCents: 2_500, disputedCents: 106 }
+  const fee = { ...paid.payment, disputedCents: 106, ...gaveBack(2_500) }
   const invoice = { ...paid.invoice, creditedCents: 2_500 }
   assert.deepEqual(lose({ payment: fee, invoice }, { ...TAKEN, amountCents: 106 }).effects, [])
 })

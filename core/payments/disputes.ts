@@ -3,7 +3,7 @@ import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type { PaymentDecision, PaymentEffect, PaymentPosting } from './effects.ts'
-import { feeLeftCents, isKept, isTakenAway, leftCents, postFeeBack } from './refunds.ts'
+import { isKept, isTakenAway, leftCents, liveOf, postFeeBack, sumOf } from './refunds.ts'
 import type { RefundFacts } from './refunds.ts'
 
 /** Where a dispute stands, in the order in which it rises: one that was lost may still be won, on appeal. */
@@ -138,16 +138,17 @@ function postStages(
 }
 
 /**
- * Whether a bank that keeps its money for good leaves the invoice to be paid again: all of the payment is
- * gone, it paid for all that the invoice still asks, and nothing else did. Otherwise an operator decides.
+ * Whether a bank that keeps its money for good leaves the invoice to be paid again: refunds and the bank have
+ * all of the payment, and nothing else pays. How much is due then, credit notes have said, whether they were
+ * written before the dispute, during it or never paid out. Goodwill is no part of that sum: an operator
+ * decides.
  */
 function isLost({ payment, invoice, payer, others }: RefundFacts): boolean {
-  const lostCents = payment.disputedCents
-  const dueCents = invoice.dueCents - invoice.creditedCents
-  const isWhole =
-    lostCents === payment.amountCents - payment.refundedCents &&
-    lostCents - feeLeftCents(payment) === dueCents
-  return payer !== null && invoice.state === 'paid' && isWhole && dueCents > 0 && !others.some(isKept)
+  const refunds = liveOf(payment)
+  const isGone = payment.disputedCents + sumOf(refunds) === payment.amountCents
+  const isOwed = invoice.state === 'paid' && invoice.creditedCents < invoice.dueCents
+  const isGoodwill = refunds.some(({ cause }) => cause === 'goodwill')
+  return payer !== null && isOwed && isGone && !isGoodwill && !others.some(isKept)
 }
 
 /** The invoice counts from now, as one that was never paid. */

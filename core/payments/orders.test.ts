@@ -50,6 +50,10 @@ function check(books: Books, trail: readonly string[]): void {
   const rewards = books.effects.filter((kind) => kind === 'reward_referrer').length
   assert.equal(rewards, payment.state === 'paid' ? 1 : 0, told)
   assert.ok(invoice.creditedCents <= invoice.dueCents, told)
+  const isGone =
+    known?.state === 'lost' && payment.refundedCents + payment.disputedCents === payment.amountCents
+  if (isGone && !payment.refunds.some(({ cause }) => cause === 'goodwill'))
+    assert.notEqual(invoice.state, 'paid', `a bank has what paid: ${told}`)
 }
 
 /** What holds when every refund has arrived and no bank has anything. */
