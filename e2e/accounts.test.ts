@@ -242,8 +242,7 @@ async function readInviteCode(): Promise<string> {
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
-  const answer = await page.request.get(`${product.url}/api/referrals`)
-  const { code } = (await answer.json()) as { code: string }
+  const { code } = await callOperation<{ code: string }>(page, 'GET', '/referrals')
   await context.close()
   return code
 }

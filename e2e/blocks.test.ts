@@ -150,8 +150,8 @@ async function winBlocks(page: Page): Promise<{ station: Station; blocks: Block[
 /** All blocks, by start, from the API. */
 async function readBlocks(page: Page): Promise<Block[]> {
   const [from, to] = [dayOf(realNow() - 2 * 1440 * MINUTE_MS), dayOf(realNow() + 3 * 1440 * MINUTE_MS)]
-  const reply = await page.request.get(`${product.url}/api/blocks?from=${from}&to=${to}`)
-  return ((await reply.json()) as Outputs['blocks']['list']).blocks
+  const path = `/blocks?from=${from}&to=${to}`
+  return (await callOperation<Outputs['blocks']['list']>(page, 'GET', path)).blocks
 }
 
 const dayOf = (at: number) =>

@@ -8,6 +8,7 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
+import { callOperation } from './market.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
@@ -239,9 +240,7 @@ function field(within: Page | Locator, label: string): Locator {
 }
 
 async function readSaved(page: Page): Promise<{ version: number; filter: AmazonFilter }> {
-  const answer = await page.request.get(`${product.url}/api/filters/amazon`)
-  assert.equal(answer.status(), 200)
-  return (await answer.json()) as { version: number; filter: AmazonFilter }
+  return await callOperation(page, 'GET', '/filters/amazon')
 }
 
 /** Sets the driver's plan, as a payment would. */

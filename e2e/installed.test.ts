@@ -62,7 +62,7 @@ test('a push message is shown with its text, and an important one stays until ha
     requireInteraction: true,
     icon: 'icon-192.png',
     badge: 'badge.png',
-    data: { id: 7, url: NEWS.url, confirmationId: null, answered: NEWS.answered },
+    data: { id: 7, url: NEWS.url, driverId: 'ana', confirmationId: null, answered: NEWS.answered },
     vibrate: [200, 80, 200, 80, 400],
     actions: buttons,
   })
@@ -106,7 +106,7 @@ test('a button of a push message takes the offer or leaves it; an answer that co
   const ask = { ...NEWS, kind: 'ask', matters: true, buttons, confirmationId: 'c 1' }
   await push(ask)
   await worker.evaluate(`self.tap('take')`)
-  const sent = { address: '/api/bot/confirmations/c%201', method: 'POST', token: true }
+  const sent = { address: '/api/bot/confirmations/c%201?as=ana', method: 'POST', token: true }
   assert.deepEqual(await worker.evaluate('self.sent'), [{ ...sent, body: { take: true } }])
   assert.deepEqual(await worker.evaluate('self.shownTexts'), [NEWS.text, NEWS.answered])
 
@@ -128,6 +128,7 @@ const NEWS = {
   url: '/#/inbox',
   matters: false,
   buttons: [],
+  driverId: 'ana',
   confirmationId: null,
   answered: 'Respuesta enviada',
 }

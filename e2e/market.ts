@@ -127,13 +127,14 @@ async function readFilter<V extends Variant>(
   return { version: found.version, filter: found.filter as FilterOf<V> }
 }
 
-/** Calls an operation as the page's own client does, with its session and token. */
+/** Calls an operation as the page's own client does: with its session and token, for the driver it shows. */
 export function callOperation<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ([verb, address, sent]) => {
       const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '')
       const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const reply = await fetch(`/api${address}`, { method: verb, headers, ...(sent && { body: sent }) })
+      const named = `/api${address}${address.includes('?') ? '&' : '?'}as=${localStorage.getItem('madruga.driver')}`
+      const reply = await fetch(named, { method: verb, headers, ...(sent && { body: sent }) })
       if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`)
       return await reply.json()
     },

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { DEMO_COUPON } from '@madruga/server/main/demo.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
+import { callOperation } from './market.ts'
 import {
   CARDS,
   answerBank,
@@ -105,8 +106,7 @@ test("a bank's authentication survives a reload, and a declined card shows why a
 })
 
 async function readCode(page: Page): Promise<string> {
-  const answer = await page.request.get(`${product.url}/api/referrals`)
-  return ((await answer.json()) as { code: string }).code
+  return (await callOperation<{ code: string }>(page, 'GET', '/referrals')).code
 }
 
 async function register(page: Page, code: string): Promise<void> {

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
+import { allowEveryHour, allowShortNotice, callOperation, placeOffer, readStation } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 import { realNow, until } from '@madruga/server/kit/testing.ts'
@@ -90,9 +90,7 @@ async function park(page: Page): Promise<void> {
 
 /** The current week from the service. */
 async function readWeek(page: Page): Promise<Week> {
-  const reply = await page.request.get(`${product.url}/api/recap/week`)
-  assert.equal(reply.status(), 200)
-  return (await reply.json()) as Week
+  return await callOperation(page, 'GET', '/recap/week')
 }
 
 /**

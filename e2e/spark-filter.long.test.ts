@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import { LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { allowEveryHour } from './market.ts'
+import { allowEveryHour, callOperation } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, spokenFor } from './visit.ts'
 
@@ -232,8 +232,7 @@ async function typedSurvivesReload(page: Page): Promise<void> {
 async function savedForGood(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
   await page.getByRole('button', { name: t('filter.saved'), exact: true }).waitFor()
-  const reply = await page.request.get(`${product.url}/api/filters/spark`)
-  const { filter } = (await reply.json()) as { filter: SparkFilter }
+  const { filter } = await callOperation<{ filter: SparkFilter }>(page, 'GET', '/filters/spark')
   assert.equal(filter.storeIds.length, 2)
   assert.equal(filter.kinds.curbside.maxStops, 2)
   assert.equal(filter.kinds.shopping.enabled, false)

@@ -286,7 +286,7 @@ test('a driver is signed out everywhere, their live log with it, and nobody else
   const driver = await enter()
   const second = createBrowser(http.url)
   await (await second.signIn(driver)).arrayBuffer()
-  const live = await fetch(`${http.url}/api/log/live`, { headers: driver.browser.headers() })
+  const live = await driver.browser.send('GET', '/api/log/live')
   assert.equal(live.status, 200)
   const drained = live.text()
   const { body } = await operator.browser.call<{ ended: number }>(

@@ -217,6 +217,7 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
       const now = clock.now()
       const sent = await providers.byChannel[channel].send({
         recipient,
+        driverId: null,
         words,
         key: randomUUID(),
         now,

@@ -133,10 +133,13 @@ for (const name of Object.keys(downloads))
     assert.deepEqual([refused.status, refused.body.code], [401, 'accounts.signed_out'])
   })
 
+/** What a page asks before it shows a driver: whose session there is, and to end it. */
+const OPEN_TO_NAMELESS = new Set(['accounts.session', 'accounts.signOut'])
+
 /** What a tab asks that still shows one driver after another one signed in beside it. */
 const named = [
   ...closed,
-  ...operations.filter((each) => ['accounts.session', 'accounts.signOut'].includes(each.name)),
+  ...operations.filter((each) => OPEN_TO_NAMELESS.has(each.name)),
   ...Object.keys(downloads).map((name) => ({ name, method: 'GET', route: `${DOWNLOADS_PATH}${name}` })),
 ]
 for (const { name, method, route } of named)
@@ -149,6 +152,17 @@ for (const { name, method, route } of named)
     if (name === 'log.live') return
     const own = await luis.browser.send(method, `${route}?as=${luis.id}`, body && '{}')
     assert.doesNotMatch(await own.text(), /accounts\.(other_driver|signed_out)/)
+  })
+
+for (const { name, method, route } of named)
+  test(`${name} ${OPEN_TO_NAMELESS.has(name) ? 'is answered to' : 'is refused to'} a page that names nobody`, async () => {
+    const { browser } = await regular('operator', name)
+    const { driver } = browser.page
+    browser.page.driver = null
+    const answer = await browser.call(method, route, method === 'GET' ? undefined : {})
+    browser.page.driver = driver
+    if (OPEN_TO_NAMELESS.has(name)) assert.equal(answer.status, 200)
+    else assert.deepEqual([answer.status, answer.body.code], [409, 'accounts.other_driver'])
   })
 
 test("what a page sends for one driver is in no other driver's account", async () => {
@@ -253,7 +267,7 @@ for (const operation of changing)
       ['planted cookie', { 'x-xsrf-token': 'x.y', cookie: withToken('x.y') }],
     ]
     for (const [what, headers] of tries) {
-      const refused = await fetch(`${url}${operation.route}`, {
+      const refused = await fetch(`${url}${mine.browser.nameDriver(operation.route)}`, {
         method: operation.method,
         headers: { ...mine.browser.headers(), 'content-type': 'application/json', ...headers },
         body: '{}',
@@ -283,7 +297,7 @@ for (const operation of changing)
     const large = JSON.stringify({ extra: 'x'.repeat(1024 * 1024) })
     const refused = await browser.call(method, route, large)
     assert.deepEqual([refused.status, refused.body.code], [413, 'request.too_large'])
-    const chunked = await fetch(`${url}${route}`, {
+    const chunked = await fetch(`${url}${browser.nameDriver(route)}`, {
       method,
       headers: {
         ...browser.headers(),

@@ -58,7 +58,7 @@ export async function speakAs({
 /** The last driver of this device; null if there was none or they signed out. */
 export function recallDriver(): KnownDriver | null {
   const email = readLocal('email')
-  if (email === null) return null
+  if (email === null || shown === null) return null
   const planNumber = readLocal('prepaid')
   return {
     email,

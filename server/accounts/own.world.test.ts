@@ -43,7 +43,7 @@ test('sessions are listed, the current one marked, and ended one by one or all o
   assert.equal(listed.filter((each) => each.current).length, 1)
   assert.ok(listed.every((each) => each.address === '127.0.0.1' && realNow() - each.lastUsedAt < 60_000))
   const ending = listed.find((each) => each.userAgent === 'Tablet/1.0')
-  const stream = await fetch(`${http.url}/api/log/live`, { headers: tablet.headers() })
+  const stream = await tablet.send('GET', '/api/log/live')
   const streamed = stream.text()
   const { password } = eva
   assert.deepEqual((await eva.post('/sessions/end', { id: ending?.id ?? '', password })).body, {})

@@ -22,11 +22,11 @@ after(async () => {
 
 type Driver = Awaited<ReturnType<typeof enter>>
 
-/** Sends a request with these cookies; returns its status, and whether the session cookie is cleared. */
-async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
+/** Sends a driver's request with these cookies; returns its status, and whether the session cookie goes. */
+async function send(http: TestHttp, { id }: Driver, cookies: ReadonlyMap<string, string>) {
   const late = createBrowser(http.url)
   for (const [name, value] of cookies) late.jar.set(name, value)
-  const { status } = await late.send('GET', '/api/bot')
+  const { status } = await late.send('GET', `/api/bot?as=${id}`)
   return { status, forgotten: !late.jar.has(http.accounts.sessionCookie) }
 }
 
@@ -47,16 +47,16 @@ test('a late request with an old token clears no cookie, in any process', async 
   const second = await renew(ana)
   for (const http of [one, other])
     for (const former of [first, second])
-      assert.deepEqual(await send(http, former), { status: 401, forgotten: false })
+      assert.deepEqual(await send(http, ana, former), { status: 401, forgotten: false })
   for (const http of [one, other])
-    assert.deepEqual(await send(http, ana.jar), { status: 200, forgotten: false })
+    assert.deepEqual(await send(http, ana, ana.jar), { status: 200, forgotten: false })
 })
 
 test('a token that was renewed long ago is forgotten, and so is that of a session that is over', async () => {
   const eva = await enter(one)
   const former = await renew(eva)
   clock.add(2 * MINUTE_MS)
-  assert.deepEqual(await send(other, former), { status: 401, forgotten: true })
+  assert.deepEqual(await send(other, eva, former), { status: 401, forgotten: true })
   await one.accounts.forgetSessions()
   const { rows } = await one.database.database.pool.query('select 1 from former_tokens')
   assert.equal(rows.length, 0)
@@ -64,5 +64,5 @@ test('a token that was renewed long ago is forgotten, and so is that of a sessio
   const renewed = await renew(eva)
   await other.accounts.endAllSessions(eva.id)
   for (const cookies of [renewed, eva.jar])
-    assert.deepEqual(await send(other, cookies), { status: 401, forgotten: true })
+    assert.deepEqual(await send(other, eva, cookies), { status: 401, forgotten: true })
 })

@@ -31,7 +31,7 @@ test('a forgotten password is chosen anew: the old one and every session end, li
   const eva = await enter(http, { language: 'es' })
   const other = await visit(http)
   await other.signIn(eva)
-  const stream = await fetch(`${http.url}/api/log/live`, { headers: other.headers() })
+  const stream = await other.send('GET', '/api/log/live')
   assert.equal(stream.status, 200)
   const streamed = stream.text()
   const { visitor, ticket } = await prove(eva.email)

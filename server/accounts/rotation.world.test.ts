@@ -113,7 +113,7 @@ test('a forged signature, and none at all, are no session', async () => {
     assert.equal(answer.status, 401, value)
   }
   const cookie = `a=b; ${SESSION_COOKIE}=${encodeURIComponent(good)}; ${SESSION_COOKIE}=x`
-  assert.equal((await fetch(`${http.url}/api/bot`, { headers: { cookie } })).status, 200)
+  assert.equal((await fetch(`${http.url}/api/bot?as=${ida.id}`, { headers: { cookie } })).status, 200)
 })
 
 test('what is stored of a session opens none, though it were signed by the right secret', async () => {
@@ -128,7 +128,7 @@ test('what is stored of a session opens none, though it were signed by the right
   const [own = ''] = decodeURIComponent(ida.jar.get(SESSION_COOKIE) ?? '').split('.')
   const ask = async (token: string) => {
     const headers = { cookie: `${SESSION_COOKIE}=${signed(token)}` }
-    return (await fetch(`${http.url}/api/bot`, { headers })).status
+    return (await fetch(`${http.url}/api/bot?as=${ida.id}`, { headers })).status
   }
   assert.deepEqual([await ask(own), await ask(rows[0]?.token ?? '')], [200, 401])
 })

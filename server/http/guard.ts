@@ -21,8 +21,8 @@ type GuardDeps = {
 }
 
 /**
- * The query word by which a page names the driver whom it shows. Tabs share their cookies, so that the
- * session may be another driver's since.
+ * The query word by which a page, or a notification's button, names the driver whom it shows. Tabs share
+ * their cookies, so that the session may be another driver's since.
  */
 const SHOWN_DRIVER = 'as'
 
@@ -31,7 +31,9 @@ type Asked = Omit<Admission, 'access'>
 
 /**
  * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
- * otherwise. What a page asks for one driver is refused in the session of another, before it has any effect.
+ * otherwise. A call that needs a session names the driver it is for, and is refused in the session of another
+ * before it has any effect. Only an operation that is open to anyone may name nobody: a page that shows no
+ * driver yet reads whose session there is, signs in, registers, resets a password, or is the landing.
  */
 export function createGuard({ accounts, driverLimit, demoDoor, operators, isExempt }: GuardDeps) {
   const isInDemo = ({ caller }: Call): boolean => demoDoor?.isOpenTo(caller.cookie) ?? false
@@ -42,7 +44,7 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
     if (session.id === null) throw new AppError('accounts.signed_out')
     const { id: driverId, email, role, status } = session.driver
     noteDriver(driverId)
-    refuseOther(call, driverId)
+    if (readShownDriver(call) !== driverId) throw new AppError('accounts.other_driver')
     const waitMs = await driverLimit.take(driverId)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
@@ -50,10 +52,11 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
   }
 
   async function asAnyone(call: Call): Promise<Visitor> {
-    if (readShownDriver(call) === null) return asVisitor(call)
+    const shown = readShownDriver(call)
+    if (shown === null) return asVisitor(call)
     const session = await accounts.readSession(call.caller)
     call.cookies.push(...session.cookies)
-    if (session.id !== null) refuseOther(call, session.driver.id)
+    if (session.id !== null && session.driver.id !== shown) throw new AppError('accounts.other_driver')
     return { ...asVisitor(call), session }
   }
 
@@ -86,7 +89,7 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
 
   /**
    * The caller, as authorized by the declared access of an operation or download. Refuses with
-   * `accounts.other_driver` if the page shows another one than the session's driver, with
+   * `accounts.other_driver` unless it names the session's driver, with
    * `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
    * `operators.*` an operator whose second factor is missing or not fresh enough.
    */
@@ -105,9 +108,4 @@ function asVisitor(call: Call): Visitor {
 
 function readShownDriver({ request }: Call): string | null {
   return new URLSearchParams(request.url?.split('?')[1]).get(SHOWN_DRIVER)
-}
-
-function refuseOther(call: Call, driverId: string): void {
-  const shown = readShownDriver(call)
-  if (shown !== null && shown !== driverId) throw new AppError('accounts.other_driver')
 }

@@ -20,6 +20,7 @@ function clientOf(browser: ReturnType<typeof createBrowser>): ContractRouterClie
   const link = new OpenAPILink(contract, {
     url: `${http.url}/api`,
     headers: browser.headers,
+    fetch: (request, init) => fetch(new Request(browser.nameDriver(request.url), request), init),
   })
   return createORPCClient(link)
 }

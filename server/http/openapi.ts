@@ -33,7 +33,7 @@ export async function writeOpenApi(
         type: 'apiKey',
         in: 'cookie',
         name: cookies.session,
-        description: "An address with a driver's id in its query (`as`) is refused in the session of another",
+        description: "The query names the session's driver by id (`as`); in that of another it is refused",
       },
       xsrf: {
         type: 'apiKey',

@@ -76,6 +76,7 @@ test('each proof renews the token: the former one opens nothing, and does not fo
   const renewed = async (act: () => Promise<{ status: number }>) => {
     const former = await visit(http)
     for (const [name, value] of desk.jar) former.jar.set(name, value)
+    former.page.driver = desk.id
     const token = desk.jar.get(http.accounts.sessionCookie)
     assert.equal((await call(former, 'GET', '/bot')).status, 200)
     assert.equal((await act()).status, 200)

@@ -41,7 +41,7 @@ addEventListener(
 
 // So does what it asks the server first.
 const driver = readKept('driver')
-for (const name of readKept('email') === null
+for (const name of readKept('email') === null || driver === null
   ? ['accounts/session']
   : ['accounts/session', 'bot', 'bot/today'])
   announce({

@@ -12,6 +12,8 @@ export type PushedNews = {
   matters: boolean
   /** In the order shown. */
   buttons: { action: 'acknowledge' | 'take' | 'leave'; title: string }[]
+  /** Whom it is for; '' where it names nobody, and then its buttons do nothing but open its screen. */
+  driverId: string
   /** The confirmation that `take` and `leave` answer. */
   confirmationId: string | null
   /** Shown in its place once the answer has arrived at the server. */
@@ -26,6 +28,7 @@ const FALLBACK: PushedNews = {
   url: '/#/inbox',
   matters: false,
   buttons: [],
+  driverId: '',
   confirmationId: null,
   answered: '',
 }
@@ -44,14 +47,14 @@ export function readPush(data: PushMessageData | null): PushedNews {
 
 /** Shows it; a repetition replaces the first one and sounds again. */
 export async function showNews(worker: ServiceWorkerGlobalScope, news: PushedNews): Promise<void> {
-  const { id, kind, title, text, url, matters, buttons, confirmationId, answered } = news
+  const { id, kind, title, text, url, matters, buttons, driverId, confirmationId, answered } = news
   const options = {
     ...LOOK,
     body: text,
     tag: id > 0 ? `news-${id}` : kind,
     renotify: true,
     requireInteraction: matters,
-    data: { id, url, confirmationId, answered } satisfies Kept,
+    data: { id, url, driverId, confirmationId, answered } satisfies Kept,
     ...(matters && { vibrate: [200, 80, 200, 80, 400] }),
     ...(buttons.length > 0 && { actions: buttons }),
   }
@@ -61,7 +64,7 @@ export async function showNews(worker: ServiceWorkerGlobalScope, news: PushedNew
 }
 
 /** What a shown notification keeps for its buttons. */
-type Kept = Pick<PushedNews, 'id' | 'url' | 'confirmationId' | 'answered'>
+type Kept = Pick<PushedNews, 'id' | 'url' | 'driverId' | 'confirmationId' | 'answered'>
 const LOOK = { icon: 'icon-192.png', badge: 'badge.png' }
 
 /**
@@ -71,13 +74,13 @@ const LOOK = { icon: 'icon-192.png', badge: 'badge.png' }
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   const { action, notification } = event
   notification.close()
-  const { id, url, confirmationId, answered } = notification.data as Kept
-  if (action === 'acknowledge' && (await post('/api/notify/acknowledge', { id }))) return
+  const { id, url, driverId, confirmationId, answered } = notification.data as Kept
+  if (action === 'acknowledge' && (await post('/api/notify/acknowledge', driverId, { id }))) return
   if ((action === 'take' || action === 'leave') && confirmationId !== null) {
     const address = `/api/bot/confirmations/${encodeURIComponent(confirmationId)}`
-    if (await post(address, { take: action === 'take' })) {
+    if (await post(address, driverId, { take: action === 'take' })) {
       const options = { ...LOOK, body: answered, tag: notification.tag, silent: true }
-      const kept: Kept = { id, url, confirmationId: null, answered }
+      const kept: Kept = { id, url, driverId, confirmationId: null, answered }
       if (action === 'take')
         await worker.registration.showNotification(notification.title, { ...options, data: kept })
       return
@@ -104,17 +107,17 @@ function safePath(url: string): string {
 }
 
 /**
- * Tells the server; false if it does not take it, the browser gives workers no cookies, or the session has
- * ended.
+ * Tells the server for the driver of the notification; false if it does not take it, the browser gives
+ * workers no cookies, or the session has ended or is another driver's.
  */
-async function post(address: string, body: object): Promise<boolean> {
+async function post(address: string, driverId: string, body: object): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   }
   const cookie = (await cookieStore?.get('__Host-XSRF-TOKEN')) ?? (await cookieStore?.get('XSRF-TOKEN'))
   const token = cookie?.value
   if (!token) return false
-  const response = await fetch(address, {
+  const response = await fetch(`${address}?as=${encodeURIComponent(driverId)}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) },

@@ -22,10 +22,12 @@ const PAUSE_MS = 250
 export function createPhone(urls: readonly string[]): Phone {
   const jar = new Map<string, string>()
   let turn = 0
+  let driver: string | null = null
 
   async function send(method: string, path: string, body: unknown): Promise<Response> {
     const url = urls[turn++ % urls.length]!
-    const response = await fetch(`${url}${path}`, {
+    const named = driver === null ? path : `${path}${path.includes('?') ? '&' : '?'}as=${driver}`
+    const response = await fetch(`${url}${named}`, {
       method,
       headers: {
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -62,8 +64,10 @@ export function createPhone(urls: readonly string[]): Phone {
     },
     async signIn(email) {
       await ask('GET', '/api/accounts/session')
-      const reply = await ask('POST', '/api/accounts/sign-in', { email, password: PASSWORD })
+      const credentials = { email, password: PASSWORD }
+      const reply = await ask<{ driver: { id: string } }>('POST', '/api/accounts/sign-in', credentials)
       if (reply?.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply)}`)
+      driver = reply.body.driver.id
     },
   }
 }

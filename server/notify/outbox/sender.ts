@@ -136,7 +136,7 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
   // Taken more often than it may be tried: its previous senders died.
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
   try {
-    const { channel, recipient, expiresAt } = message
+    const { channel, recipient, driverId, expiresAt } = message
     // The reader just requested a code; STOP ends everything else.
     if (channel === 'sms' && message.template !== 'code' && (await deps.isOptedOut(recipient)))
       return { outcome: 'refused', error: 'opted_out' }
@@ -144,7 +144,15 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
     const words = render(content, channel)
     const file = channel === 'email' ? await fileOf(deps, message, content) : null
     const key = keyOf(keyRing, message)
-    return await providers[channel].send({ recipient, words, file, key, now: clock.now(), expiresAt })
+    return await providers[channel].send({
+      recipient,
+      driverId,
+      words,
+      file,
+      key,
+      now: clock.now(),
+      expiresAt,
+    })
   } catch (error) {
     logger.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
     return { outcome: 'failed', error: 'fault' }

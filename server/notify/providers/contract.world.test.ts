@@ -104,7 +104,14 @@ function outgoing(recipient: string): Outgoing {
     params: {},
   } as const
   const words = putIntoWords(content, 'https://madruga.example')
-  return { recipient, words, key: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4', now: NOW, expiresAt: null }
+  return {
+    recipient,
+    driverId: 'ana',
+    words,
+    key: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4',
+    now: NOW,
+    expiresAt: null,
+  }
 }
 
 const MISBEHAVING: Record<string, 'later' | 'silent'> = {

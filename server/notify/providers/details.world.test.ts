@@ -23,7 +23,7 @@ function outgoing(recipient: string, words: Partial<Words> = {}): Outgoing {
   const params = { id: 7, kind: 'human_needed', params: {} } as const
   const content = { language: 'es', timeZone: 'America/Chicago', at: NOW, template: 'news', params } as const
   const all = { ...putIntoWords(content, 'https://madruga.example'), ...words }
-  return { recipient, words: all, key: KEY, now: NOW, expiresAt: NOW + 90_000 }
+  return { recipient, driverId: 'ana', words: all, key: KEY, now: NOW, expiresAt: NOW + 90_000 }
 }
 
 /** A mail server that records the traffic. */
@@ -182,7 +182,7 @@ test('a push is encrypted for its device, signed by us, kept no longer than it i
   assert.deepEqual(await provider.send(outgoing('ok')), { outcome: 'sent', reference: null })
   const { payload, headers } = service.received[0]!
   const { push } = outgoing('ok').words
-  assert.deepEqual(payload, push)
+  assert.deepEqual(payload, { ...push, driverId: 'ana' })
   assert.deepEqual([push.id, push.kind, push.url, push.matters], [7, 'human_needed', '/#/captcha', true])
   assert.equal(headers['ttl'], '90')
   assert.equal(headers['urgency'], 'high')

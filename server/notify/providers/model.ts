@@ -5,6 +5,8 @@ import type { Words } from '../words.ts'
 export type Outgoing = {
   /** An address, a phone of 11 digits, or the id of a push device. */
   recipient: string
+  /** Whom it is for; null for someone who is not a driver yet. */
+  driverId: string | null
   words: Words
   /** Attachment of an e-mail. */
   file?: LetterFile | null

@@ -31,7 +31,7 @@ function question(recipient: string, now = NOW): Outgoing {
   }
   const content = { language: 'es', timeZone: 'America/Chicago', at: NOW, template: 'news', params }
   const words = putIntoWords(content as never, 'https://madruga.example')
-  return { recipient, words, key: KEY, now, expiresAt: now + 90_000 }
+  return { recipient, driverId: 'ana', words, key: KEY, now, expiresAt: now + 90_000 }
 }
 
 async function open(t: TestContext, kind: 'fcm' | 'apns') {

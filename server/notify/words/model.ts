@@ -24,7 +24,7 @@ export type Words = {
   push: PushWords
 }
 
-/** What a device shows; the web app's worker reads the same shape. */
+/** What a device shows; the web app's worker reads the same shape, with the driver whom it is for. */
 export type PushWords = {
   /** The notification that it belongs to; 0 = none. */
   id: number

@@ -40,11 +40,13 @@ function encrypt(
   { endpoint, p256dh, auth }: BrowserDevice,
   vapidDetails: PushKeys & { subject: string },
 ): Request | null {
-  const { push } = message.words
+  const { words, driverId } = message
+  const { push } = words
   try {
     const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(push),
+      // A button answers for this driver alone, whoever is signed in by then.
+      JSON.stringify({ ...push, driverId: driverId ?? '' }),
       {
         vapidDetails,
         TTL: Math.ceil(keepMsOf(message) / SECOND_MS),
