@@ -54,7 +54,9 @@ test('the why sheet lowers the minimum in one tap, and takes it back in another'
   await allowEveryHour(page)
   const before = await limitOf(page)
   const { sheet, mend } = await openLeft(page, 0)
-  await mend.filter({ hasText: new RegExp(t('mend.brings', { held: '\\d+', pay: '[$]' })) }).waitFor()
+  await mend
+    .filter({ hasText: new RegExp(t('mend.brings', { held: '\\d+', hours: '.+', pay: '[$]' })) })
+    .waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await mend.click()
   await sheet.getByText(t('mend.done')).waitFor()

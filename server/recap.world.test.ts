@@ -364,7 +364,7 @@ test('an offer that was left says how the filter would take it, what else that b
   // Two of the three are at the same time, and a cheap one of the days before takes the time of one of $75.
   assert.deepEqual(
     [mend?.more, mend?.held, mend?.days],
-    [{ count: 4, cents: 3 * 5_490 + 5_940 }, { count: 2, cents: 2 * 5_490 + 5_940 - 7_500 }, 7],
+    [{ count: 4, cents: 3 * 5_490 + 5_940 }, { count: 2, cents: 2 * 5_490 + 5_940 - 7_500, minutes: 360 }, 7],
   )
 
   const { filters } = openRecapDeps(fresh.database.kysely, clock)

@@ -30,8 +30,9 @@ const shadowRun = z.object({
   /** null = it is still running. */
   endedAt: instant.nullable(),
   seen: z.int().nonnegative(),
-  /** What it would have tried, without overlaps. */
+  /** What it would have tried, without overlaps and as far as one person can work it; how long that takes. */
   count: z.int().nonnegative(),
+  minutes: z.int().nonnegative(),
   payCents: z.int(),
   tipCents: z.int(),
   ...payFacts,

@@ -125,7 +125,7 @@ export const recap = {
             ),
             /** More of the offers of the last days than the filter took: each alone, and held together. */
             more: z.object({ count: z.int(), cents }),
-            held: z.object({ count: z.int(), cents, payBasis: payFacts.payBasis }),
+            held: z.object({ count: z.int(), cents, minutes: z.int(), payBasis: payFacts.payBasis }),
             /** In which all of these are paid; null = USD. */
             currency: payFacts.currency,
             days: z.int().positive(),

@@ -143,3 +143,33 @@ test('a held job without a stated end overlaps what follows it: the drive from i
   assert.deepEqual(failedBeside({ ...after, isOpen: true }), ['travel'], 'it has not begun by then')
   assert.deepEqual(failedBeside({ ...after, isRunning: true }), ['overlap'])
 })
+
+/** Held hours that end days before the block begins, or after it where that is below zero. */
+const span = (days: number, hours: number, stationId = 's1'): HeldSpan => ({
+  startAt: DAY_TEN - days * DAY_MS - hours * HOUR_MS,
+  endAt: DAY_TEN - days * DAY_MS,
+  stationId,
+})
+
+test('who only watches is promised what one person can work: the hours of the platform and of a week, and the way', () => {
+  const places = new Map([
+    ['s1', { latitude: 25.7, longitude: -80.2 }],
+    ['far', { latitude: 26.7, longitude: -80.2 }],
+  ])
+  const failed = (held: readonly HeldSpan[], filter = proposal, workable = true) =>
+    compileFilter(filter, NOW, { geography: { home: null, places }, workable })
+      .judge(block(), { now: NOW, held })
+      .explain()
+      .failed.map(({ rule, limit }) => `${rule} ${limit}`)
+  assert.deepEqual(failed([]), [])
+  assert.deepEqual(failed([span(0, 10)]), ['hours_day 720'])
+  const week = [span(1, 10), span(2, 10), span(-1, 10), span(-2, 9)]
+  assert.deepEqual(failed(week), ['hours_week 2400'])
+  assert.deepEqual(failed(week, { ...proposal, maxMinutesPerWeek: 50 * 60 }), [])
+  assert.deepEqual(failed([...week, span(-3, 30)], { ...proposal, maxMinutesPerWeek: 100 * 60 }), [
+    'hours_week 4200',
+  ])
+  assert.deepEqual(failed([span(0, 3, 'far')]), ['travel 180'])
+  for (const held of [[span(0, 10)], week, [span(0, 3, 'far')]])
+    assert.deepEqual(failed(held, proposal, false), [])
+})

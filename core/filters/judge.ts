@@ -6,7 +6,7 @@ import type { Timestamp } from '../time.ts'
 import { explainClosest } from './explain.ts'
 import type { CompiledFilter, Explanation, Filter, Geography, JudgeContext, Verdict } from './model.ts'
 import { estimatePay, estimatesPay } from './pay.ts'
-import { prepareFilter } from './prepare.ts'
+import { limitToWorkable, prepareFilter } from './prepare.ts'
 import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 
@@ -15,6 +15,8 @@ export type CompileOptions = {
   horizonDays?: number
   /** Locations; without them the way to a station costs nothing and no two stations are far apart. */
   geography?: Geography
+  /** Promise no more than one person can work: for who watches and accepts nothing. */
+  workable?: boolean
 }
 
 /** Blocks are listed up to two weeks ahead, plus a day for the age of the filter and one as a reserve. */
@@ -30,7 +32,9 @@ const VALID_DAYS = 1
  * which `validateFilter` rejects earlier.
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
-  const prepared = prepareFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
+  const { horizonDays = HORIZON_DAYS, geography, workable = false } = options
+  const own = prepareFilter(filter, now, horizonDays, geography)
+  const prepared = workable ? limitToWorkable(own, filter, geography) : own
   const answers: Pick<CompiledFilter, 'matches' | 'judge'> = {
     matches: (offer, context) => matchOffer(prepared, offer, context),
     judge: (offer, context) => judgePrepared(prepared, offer, context),

@@ -6,6 +6,7 @@ import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { JobKind } from '../offers.ts'
+import { describeVariant, WORK_WEEK_MINUTES } from '../variants.ts'
 import { SPARK_KINDS } from './model.ts'
 import type {
   CourierFilter,
@@ -15,6 +16,7 @@ import type {
   MilesTier,
   NetRule,
   PriceRule,
+  Rule,
   Setting,
   SparkKind,
   SparkKindRule,
@@ -168,6 +170,28 @@ export function prepareFilter(
     ]),
   )
   return { settingsOf, elsewhere: shared, trip: null, job: null, ...limits }
+}
+
+/**
+ * The same filter with what one person can work besides: no more hours than the platform lets a driver hold,
+ * nor than a week of work where the filter says nothing, and the time to drive from one block to the next.
+ * `lifted`: the limit of hours that does not count.
+ */
+export function limitToWorkable(
+  prepared: PreparedFilter,
+  filter: Filter,
+  { places }: Geography = NO_GEOGRAPHY,
+  lifted?: Rule,
+): PreparedFilter & { maxDayMs: number; maxWeekMs: number } {
+  const { dayMinutes, weekMinutes } = describeVariant(filter.variant).mostHeld
+  const ownDay = lifted === 'hours_day' ? null : filter.maxMinutesPerDay
+  const ownWeek = lifted === 'hours_week' ? weekMinutes : (filter.maxMinutesPerWeek ?? WORK_WEEK_MINUTES)
+  return {
+    ...prepared,
+    maxDayMs: Math.min(ownDay ?? dayMinutes, dayMinutes) * MINUTE_MS,
+    maxWeekMs: Math.min(ownWeek, weekMinutes) * MINUTE_MS,
+    travel: prepared.travel ?? { mph: filter.safetyLimits.drivingMph, places },
+  }
 }
 
 function prepareJob(filter: CourierFilter): PreparedJob {

@@ -77,16 +77,19 @@ export async function openSearch(
   return { bot, access, search, geography, liveLog, places: geography.places, watch }
 }
 
-/** Compiles a saved filter for a bot's mode, and the wider one by which its driver is asked. */
+/**
+ * Compiles a saved filter for a bot's mode, and the wider one by which its driver is asked. One that only
+ * watches is held to what a person can work: its report is a promise.
+ */
 export function compileFor(
   filter: Filter,
-  { mode }: Pick<BotRow, 'mode'>,
+  { mode, shadowUntil }: Pick<BotRow, 'mode' | 'shadowUntil'>,
   geography: Geography,
   now: Timestamp,
 ): { filter: CompiledFilter; wider: CompiledFilter | null } {
   const wider = widenFilter(filter)
   return {
-    filter: filterForMode(compileFilter(filter, now, { geography }), mode),
+    filter: filterForMode(compileFilter(filter, now, { geography, workable: shadowUntil !== null }), mode),
     wider: wider && filterForMode(compileFilter(wider, now, { geography }), mode),
   }
 }

@@ -74,7 +74,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
     return (await runsOf('ana'))[0]?.seen === 4 && (await typesOf('ana')).includes('offer.ignored')
   }, 'four offers seen')
   const run = (await runsOf('ana'))[0]
-  assert.deepEqual([run?.count, run?.payCents, run?.endedAt], [2, 21_000, null])
+  assert.deepEqual([run?.count, run?.minutes, run?.payCents, run?.endedAt], [2, 360, 21_000, null])
   assert.deepEqual(run?.ignoredFor, { time: 0, price: 1, schedule: 1 })
   assert.deepEqual((await world.bots.readShadowRun('ana', run?.id ?? '')).run, run)
   assert.deepEqual(world.platform.accepts, [])
@@ -109,6 +109,23 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   assert.equal((await typesOf('ana')).filter((type) => type === 'offer.shadowed').length, 2)
   assert.deepEqual([world.platform.accepts, world.platform.held], [[], []])
   world.platform.list = []
+})
+
+test('a shadow run promises a day of twelve hours, since the platform takes no more of a driver', async () => {
+  await world.addDriver('noa')
+  await watch('noa')
+  // From five in the morning to eight in the evening.
+  const opensAt = NOON + 17 * HOUR_MS
+  world.platform.list = [0, 3, 6, 9, 12].map((hours) => offerAt(opensAt + hours * HOUR_MS))
+  const judged = async () => {
+    await world.advance(1_000)
+    const run = (await runsOf('noa'))[0]
+    return run?.seen === 5 && run.count + run.ignoredFor.schedule === 5 && run
+  }
+  const run = await until(judged, 'five offers judged')
+  assert.deepEqual([run.count, run.minutes, run.payCents], [4, 720, 36_000])
+  world.platform.list = []
+  await world.bots.stopBot('noa')
 })
 
 test('the fence refuses an accept of a bot in shadow mode, whatever a searcher believes', async () => {

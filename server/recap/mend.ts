@@ -47,7 +47,11 @@ export async function findMend(
     mend: {
       ...mend,
       more: lessOf(after.fit, before.fit),
-      held: { ...lessOf(after.held, before.held), ...basisOf(after.held) },
+      held: {
+        ...lessOf(after.held, before.held),
+        minutes: after.held.minutes - before.held.minutes,
+        ...basisOf(after.held),
+      },
       currency: after.currency,
       days: TRIED_DAYS,
     },

@@ -1,9 +1,8 @@
 import type { Observation, ObservationHistory } from '../../observations.ts'
-import { DAY_MS, MINUTE_MS } from '../../time.ts'
-import { describeVariant, WORK_WEEK_MINUTES } from '../../variants.ts'
+import { DAY_MS } from '../../time.ts'
 import { rankOffers } from '../judge.ts'
 import type { Filter, Geography, HeldSpan, Rule } from '../model.ts'
-import { NO_GEOGRAPHY } from '../prepare.ts'
+import { limitToWorkable } from '../prepare.ts'
 import type { PreparedFilter } from '../prepare.ts'
 import { fitsHeld } from '../rules.ts'
 
@@ -42,7 +41,9 @@ export type Holding = {
 export function holdOffers(holding: Holding): number[] {
   const { prepared, filter, history, seenAt, fit, before, won } = holding
   const taken: number[] = []
-  const limited = limitToWorkable(holding)
+  const limited = limitToWorkable(prepared, filter, holding.geography, holding.lifted)
+  // The blocks of a week of offers may start over weeks to come, but who fills those has nothing to win in
+  // the next week: N weeks of offers bring N weeks of work.
   let leftMs = limited.maxWeekMs * Math.max(1, Math.round(holding.spanMs / WEEK_MS))
   let held = [...before]
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -75,22 +76,3 @@ export function holdOffers(holding: Holding): number[] {
 }
 
 const WEEK_MS = 7 * DAY_MS
-
-/**
- * The same filter with what a person can work besides: no more hours than the platform lets a driver hold,
- * nor than a week of work where the filter says nothing, and the time to drive from one block to the next.
- * The blocks of a week of offers may start over weeks to come, but who fills those has nothing to win in the
- * next week: so many weeks of offers bring as many weeks of work.
- */
-function limitToWorkable({ prepared, filter, geography, lifted }: Holding) {
-  const { dayMinutes, weekMinutes } = describeVariant(filter.variant).mostHeld
-  const ownDay = lifted === 'hours_day' ? null : filter.maxMinutesPerDay
-  const ownWeek = lifted === 'hours_week' ? weekMinutes : (filter.maxMinutesPerWeek ?? WORK_WEEK_MINUTES)
-  const { places } = geography ?? NO_GEOGRAPHY
-  return {
-    ...prepared,
-    maxDayMs: Math.min(ownDay ?? dayMinutes, dayMinutes) * MINUTE_MS,
-    maxWeekMs: Math.min(ownWeek, weekMinutes) * MINUTE_MS,
-    travel: prepared.travel ?? { mph: filter.safetyLimits.drivingMph, places },
-  }
-}

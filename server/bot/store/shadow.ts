@@ -126,7 +126,9 @@ export async function addSeen(db: Db, runId: string, counts: SeenCounts): Promis
 }
 
 const view = sql`r.id, r.started_at as "startedAt", r.ends_at as "endsAt", r.ended_at as "endedAt", r.seen,
-  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor", ${byCurrency}`
+  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor",
+  (select coalesce(sum((o.offer->>'endAt')::bigint - (o.offer->>'startAt')::bigint) / 60000, 0)::int
+    from shadow_offers o where o.run_id = r.id) as minutes, ${byCurrency}`
 
 /** A driver's shadow runs, newest first. */
 export async function listShadowRuns(db: Db, driverId: string): Promise<{ runs: RunView[] }> {

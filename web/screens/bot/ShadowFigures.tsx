@@ -15,6 +15,7 @@ export function ShadowFigures({ run }: { run: ShadowRun }) {
       <dl className="tnum flex flex-wrap justify-between gap-x-4 gap-y-2 px-5 pb-4">
         <Figure label={t('shadow.seen')} value={words.number(run.seen)} />
         <Figure label={t('shadow.fits')} value={words.number(run.count)} />
+        <Figure label={t('recap.length')} value={words.hours(run.minutes * 60_000)} />
         <Figure label={t('shadow.worth')} value={payParts(words, run, true).amount} />
       </dl>
       <OtherPayLine of={run} className="-mt-2 px-5 pb-4" />

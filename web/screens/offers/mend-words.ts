@@ -26,6 +26,7 @@ export function sayEffect(words: Words, { more, held, days, currency }: FoundMen
   if (narrows) return words.t('mend.drops', { less: words.number(Math.max(0, -more.count)), days })
   return words.t('mend.brings', {
     held: words.number(Math.max(0, held.count)),
+    hours: words.hours(Math.max(0, held.minutes) * 60_000),
     pay: payParts(words, replayedPay({ ...held, cents: Math.max(0, held.cents) }, currency), true).amount,
   })
 }

@@ -19,7 +19,7 @@ export const mend = {
   'mend.time_none': 'any time to get there',
   'mend.hours_day': 'allow {hours} a day',
   'mend.hours_week': 'allow {hours} a week',
-  'mend.brings': '{held} more a week, {pay}',
+  'mend.brings': '{held} more a week, {hours}, {pay}',
   'mend.drop_station': 'Remove this [station] from your filter',
   'mend.drop_skills': 'Remove from your filter: {skills}',
   'mend.drops': '{less} fewer in {days} days',

@@ -39,7 +39,7 @@ export const shadow = {
   'shadow.span': '{from}, for {span}',
   'shadow.ended_early': 'stopped early',
   'shadow.honest':
-    'Trying is not winning: another driver may have been faster. Overlapping offers count once. Tips are included.',
+    'Trying is not winning: another driver may have been faster. It counts only what one person could work, without tips.',
   'shadow.none': 'Nothing fit',
   'shadow.none_text': 'Your logs show why each offer was skipped. A wider filter finds more.',
   'shadow.earlier': 'Earlier tests',

@@ -22,7 +22,7 @@ export const mend = {
   'mend.time_none': 'cualquier tiempo para llegar',
   'mend.hours_day': 'permitir {hours} al día',
   'mend.hours_week': 'permitir {hours} a la semana',
-  'mend.brings': '{held} más por semana: {pay}',
+  'mend.brings': '{held} más por semana: {hours}, {pay}',
   'mend.drop_station': 'Quitar esta [estación] de tu filtro',
   'mend.drop_skills': 'Quitar de tu filtro: {skills}',
   'mend.drops': '{less} menos en {days} días',

@@ -37,7 +37,7 @@ export const shadow = {
   'shadow.span': '{from}, durante {span}',
   'shadow.ended_early': 'se detuvo antes',
   'shadow.honest':
-    'Intentar no es ganar: otro conductor pudo ser más rápido. Las ofertas que se cruzan cuentan una vez. Incluye propinas.',
+    'Intentar no es ganar: otro conductor pudo ser más rápido. Solo cuenta lo que una persona podría trabajar, sin propinas.',
   'shadow.none': 'Ninguna encajó',
   'shadow.none_text':
     'Tu historial muestra por qué se descartó cada oferta. Un filtro más amplio encuentra más.',
