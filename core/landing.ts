@@ -43,6 +43,7 @@ export const LANDING_VALUES = [
   'from',
   'to',
   'arrival',
+  'trip_arrival',
   'operator',
   'contact',
   // Empty where it is not so.
@@ -81,6 +82,7 @@ type LandingFacts = {
     fromMinute: number
     toMinute: number
     arrivalMinutes: number
+    tripArrivalMinutes: number
   }
   operator: { name: string; contact: string | null } | null
 }
@@ -119,6 +121,7 @@ export function landingValues(
     from: time(sample.fromMinute),
     to: time(sample.toMinute),
     arrival: String(sample.arrivalMinutes),
+    trip_arrival: String(sample.tripArrivalMinutes),
     operator: operator?.name ?? '',
     contact: operator?.contact ?? '',
   }

@@ -61,6 +61,7 @@ export const landing = {
           fromMinute: z.int(),
           toMinute: z.int(),
           arrivalMinutes: z.int(),
+          tripArrivalMinutes: z.int(),
         }),
         /** Newest first. */
         offers: z.array(judgedOffer),

@@ -23,6 +23,7 @@ export function describeSample(): Facts['sample'] {
     fromMinute: range?.startMinute ?? 0,
     toMinute: range?.endMinute ?? 1_440,
     arrivalMinutes,
+    tripArrivalMinutes: trips.arrivalMinutes,
   }
 }
 

@@ -14,9 +14,9 @@ export const landing = {
 
   'landing.live': 'Offers checked right now',
   'landing.live_text':
-    'The filter of this example: {per_hour} an hour or more, starting between {from} and {to}, with at least {arrival} minutes to get there.',
+    'The filter of this example: {per_hour} an hour or more before tips, starting between {from} and {to}, with at least {arrival} minutes to get there.',
   'landing.live_trips':
-    'For trips: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders.',
+    'For trips: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders, with {trip_arrival} minutes.',
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
   'landing.live_none': 'No offers in the last day. The next one will appear here.',
   'landing.live_loading': 'Loading the latest offers',
@@ -66,10 +66,10 @@ export const landing = {
   'landing.basic_courier': 'Couriers pay nothing.',
   'landing.basic_week': 'One invoice a week.',
   'landing.advanced': 'Advanced',
-  'landing.advanced_text': '{advanced} a week, paid ahead: up to three settings for every station.',
+  'landing.advanced_text': '{advanced} a week, prepaid: up to three settings for every station.',
   'landing.professional': 'Professional',
   'landing.professional_text':
-    '{professional} a week, paid ahead: also set pay by block length and your own search times.',
+    '{professional} a week, prepaid: also set pay by block length and your own search times.',
   'landing.extras':
     'On the basic plan, a day of instant offers costs {instant_day}, and a check-in {check_in} in a week without a win. Card fees are shown before you pay.',
 

@@ -16,9 +16,9 @@ export const landing = translate<typeof source>()({
 
   'landing.live': 'Ofertas que se revisan ahora',
   'landing.live_text':
-    'El filtro de este ejemplo: {per_hour} por hora o más, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
+    'El filtro de este ejemplo: {per_hour} por hora o más sin propinas, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
   'landing.live_trips':
-    'Para viajes: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos.',
+    'Para viajes: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos, con {trip_arrival} minutos.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
