@@ -45,6 +45,14 @@ test('a sum with a part that is not stated is an estimate, and nothing at all if
   )
 })
 
+test('a sum of nothing is in no currency', () => {
+  const nothing = { payCents: 0, tipCents: 0 }
+  assert.equal(payParts(words, nothing, true).amount, '–')
+  assert.equal(payParts(words, { ...nothing, currency: 'EUR' }, true).amount, '–')
+  assert.equal(payParts(words, { ...nothing, tipCents: 300 }, true).amount, '$0')
+  assert.equal(payParts(words, nothing).amount, '$0')
+})
+
 test('a driver is told what counts the miles: a location, or a cost per mile in the currency of the pay', () => {
   assert.equal(howToCountMiles({ milesCents: 1_200, rateUnknown: false }), null)
   assert.equal(howToCountMiles({ milesCents: null, rateUnknown: false }), 'keep.add_location')

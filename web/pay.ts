@@ -4,11 +4,13 @@ import type { Words } from './i18n.ts'
 
 /**
  * A pay as it is shown: the amount, "~" before an estimate, or that the platform does not state it; and what
- * stands muted beside it. A sum is an estimate as soon as one of its parts is not stated.
+ * stands muted beside it. A sum is an estimate as soon as one of its parts is not stated; a sum of nothing
+ * has no currency.
  */
 export function payParts({ money, t }: Words, pay: Pay, isSum = false): { amount: string; note: string } {
   const { payCents, tipCents, payBasis, currency } = pay
   if (isUnstated(pay)) return { amount: t('pay.not_stated'), note: '' }
+  if (isSum && payCents === 0 && tipCents === 0) return { amount: '–', note: '' }
   const amount = money(payCents, currency)
   if (payBasis === 'estimated') return { amount: `~${amount}`, note: t(isSum ? 'pay.partly' : 'pay.by_rate') }
   return { amount, note: tipCents > 0 ? t('tip.projected', { tip: money(tipCents, currency) }) : '' }

@@ -12,8 +12,8 @@ export function replayedPay(
   return { payCents: cents, tipCents, payBasis, currency }
 }
 
-/** What a change would add, for example "+$84" or "+~€630"; without a sign if the platform states no pay. */
+/** What a change would add, for example "+$84" or "+~€630"; no sign where no pay is stated, or none added. */
 export function sayMore(words: Words, pay: Pay): string {
   const { amount } = payParts(words, pay, true)
-  return isUnstated(pay) ? amount : `+${amount}`
+  return isUnstated(pay) || pay.payCents === 0 ? amount : `+${amount}`
 }

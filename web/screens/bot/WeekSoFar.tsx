@@ -23,12 +23,9 @@ export function WeekSoFar() {
         <h2 id="week-so-far" className="font-bold">
           {t('week.title')}
         </h2>
-        {/* Without a job there is no sum, nor the currency of one. */}
-        {week.blocks > 0 && (
-          <p className="tnum text-right text-xl font-extrabold leading-tight">
-            <PayAmount pay={week} sum />
-          </p>
-        )}
+        <p className="tnum text-right text-xl font-extrabold leading-tight">
+          <PayAmount pay={week} sum />
+        </p>
       </div>
       <OtherPay of={week} className="text-right" />
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">

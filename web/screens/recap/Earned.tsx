@@ -31,8 +31,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         {t(current ? 'recap.earned_so_far' : 'recap.earned')}
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
-      {/* Without a job there is no sum, nor the currency of one. */}
-      {total.blocks > 0 && <Amount said={earned.amount} />}
+      <Amount said={earned.amount} />
       <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
       <p className="recap-quiet tnum empty:hidden">{sayOthers(words, total)}</p>
       {total.blocks === 0 ? (
