@@ -17,6 +17,15 @@ function targetOf(pressed: string, at: number, last: number): number | undefined
 }
 
 /**
+ * The row that takes the focus once it is rendered: the one that a key led to while the list has it, else the
+ * last one where the focus is lost; null = none.
+ */
+export function findWanted(wanted: RowKey | null, keys: readonly RowKey[], isLost: boolean): RowKey | null {
+  if (wanted !== null && keys.includes(wanted)) return wanted
+  return isLost ? (keys.at(-1) ?? null) : null
+}
+
+/**
  * One tab stop for a list of rows that move, and arrow keys between them. `keys` are those of the rows that
  * hold a button, in order; each is rendered as an item with `data-row`. `reveal` renders a row that is out of
  * sight. The focus stays on its row wherever it moves; when its row leaves the list it goes to the last one.
@@ -33,8 +42,8 @@ export function useRoving(
   const known = chosen === null ? -1 : keys.indexOf(chosen)
   const stop = keys[Math.max(0, known)] ?? null
   useLayoutEffect(() => {
-    if (focused.current?.isConnected === false && document.activeElement === document.body)
-      wanted.current ??= keys[last] ?? null
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
+    wanted.current = findWanted(wanted.current, keys, isLost)
     if (wanted.current === null) return
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] button`)
     if (!row) return
