@@ -32,7 +32,7 @@ export const editors = {
   'editor.copy_where': 'Copy to',
   'editor.copy_theirs': 'Settings they have now',
   'editor.copy_replace': 'Replace',
-  'editor.copy_add': 'Keep too',
+  'editor.copy_add': 'Keep',
   'editor.copy_go': { one: 'Copy to {count} station', other: 'Copy to {count} stations' },
   'editor.copy_none': 'Select stations',
   'editor.copied': 'Copied to {stations}.',

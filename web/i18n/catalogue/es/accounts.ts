@@ -104,7 +104,7 @@ export const accounts = {
   'otp.demo_use': 'Usarlo',
   'otp.go': 'Confirmar',
   'otp.checking': 'Revisando',
-  'otp.good_for': 'Vale por {left}',
+  'otp.good_for': 'Válido por {left}',
   'otp.over': 'Este código venció. Pide uno nuevo.',
   'otp.again': 'Enviar otra vez',
   'otp.again_in': 'Enviar otra vez en {left}',

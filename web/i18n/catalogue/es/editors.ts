@@ -33,7 +33,7 @@ export const editors = {
   'editor.copy_where': 'Copiar a',
   'editor.copy_theirs': 'Los ajustes que tienen ahora',
   'editor.copy_replace': 'Reemplazar',
-  'editor.copy_add': 'También conservar',
+  'editor.copy_add': 'Conservar',
   'editor.copy_go': {
     one: 'Copiar a {count} estación',
     many: 'Copiar a {count} de estaciones',

@@ -75,7 +75,7 @@ export const filters = {
   'filter.never_saved': 'Una sugerencia. Aún no hay nada guardado.',
   'filter.saved_say': 'Filtro guardado. El bot lo usa desde ahora.',
   'filter.unsaved': 'Sin guardar',
-  'filter.restored': 'Guardamos lo que habías escrito, pero el filtro aún no está guardado.',
+  'filter.restored': 'Guardamos lo que escribiste. Aún no está guardado.',
   'filter.discard': 'Descartar',
   'filter.stale_text': 'La versión {version} se guardó en otro dispositivo. Lo que escribiste sigue aquí.',
   'filter.keep_mine': 'Conservar lo mío',

@@ -116,7 +116,7 @@ export const help = {
   'info.reason.human_verification':
     'La app de reparto quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':
-    'La app de reparto no responde. El bot lo intenta de nuevo, cada 5 minutos como mucho.',
+    'La app de reparto no responde. El bot lo intenta de nuevo, cada 5 minutos como máximo.',
   'info.reason.platform_turned_off':
     'Desactivamos tu app de reparto por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos.',
   'info.link': 'Sobre tu bot',

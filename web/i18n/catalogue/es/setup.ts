@@ -16,7 +16,7 @@ export const setup = translate<typeof source>()({
   },
   'setup.no_tips': 'Las propinas no cuentan para tu pago mínimo.',
   'setup.asks_unpaid': 'Si un [bloque] no indica el pago, te preguntamos.',
-  'setup.no_skills': 'Un [bloque] que pide una habilidad se omite hasta que la agregues.',
+  'setup.no_skills': 'Un [bloque] que pide una habilidad se descarta hasta que la agregues.',
   'setup.change_later': 'Después puedes cambiarlo todo.',
   'setup.unpaid':
     'Esta app de reparto no indica el pago de sus trabajos, así que no hay un mínimo que elegir: te preguntamos por cada uno que encaje.',

@@ -21,7 +21,7 @@ export const sync = {
   'sync.disconnect': 'Desconectar',
   'sync.disconnect_title': '¿Desconectar la app de reparto?',
   'sync.disconnect_text':
-    'Borramos el inicio de sesión. El bot no puede iniciar hasta que conectes otra vez. Tu filtro y tu historial se quedan.',
+    'Borramos el inicio de sesión. El bot no puede iniciar hasta que la conectes otra vez. Tu filtro y tu historial se quedan.',
   'sync.disconnect_go': 'Sí, desconectar',
   'sync.disconnecting': 'Desconectando',
   'sync.disconnected_say': 'Desconectada. El inicio de sesión se borró.',
@@ -94,7 +94,7 @@ export const sync = {
   'sync.code': 'Código',
   'sync.need_code': 'Escribe el código que recibiste.',
   'sync.code_text':
-    'No guardamos ninguna contraseña. Cuando termine esta sesión, conectas otra vez con un código nuevo.',
+    'No guardamos ninguna contraseña. Cuando termine esta sesión, te conectas otra vez con un código nuevo.',
   'sync.send_code': 'Envíame un código',
   'sync.send_again': 'Envíame otro código',
   'sync.code_sent': 'La app de reparto te está enviando un código.',
