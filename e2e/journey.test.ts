@@ -68,6 +68,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   await page.getByText(`${t('shell.offline')} ${known}`).waitFor()
   await context.setOffline(false)
   await page.getByText(t('shell.offline')).waitFor({ state: 'detached' })
+  assert.equal(await page.getByText(t('shell.failed')).count(), 0, 'what was there stays')
 
   const serious = errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|\b(401|409|422)\b/.test(error))
   assert.deepEqual(serious, [])

@@ -21,9 +21,8 @@ import { useCurrency } from '../filters/currency.ts'
 import { Refused } from '../platforms/Refused.tsx'
 import { takeFilter, useStatesPay } from '../platforms/queries.ts'
 import { filterScreen } from '../shell/menu.ts'
-import { sayLeastPay, sayOtherRules } from './filter-words.ts'
-
-type WhatIf = Outputs['filters']['whatIf']
+import { commonAnswer, sayLeastPay, sayOtherRules } from './filter-words.ts'
+import type { WhatIf } from './filter-words.ts'
 
 /** Newest offers by which the choices are compared. */
 const OFFERS = 1_000
@@ -119,18 +118,6 @@ function useWouldHave(variant: Variant, choices: readonly PayChoice[]): (WhatIf 
 function propose(answers: readonly (WhatIf | undefined)[]): number {
   const best = answers.findLastIndex((answer) => answer !== undefined && answer.held.count >= ENOUGH)
   return best === -1 ? Math.min(1, answers.length - 1) : best
-}
-
-/** The answer of all choices, if they are the same: the pay then decides nothing. */
-function commonAnswer(answers: readonly (WhatIf | undefined)[]): WhatIf | null {
-  const [first] = answers
-  const isSame = (other: WhatIf | undefined) =>
-    other !== undefined &&
-    first !== undefined &&
-    other.considered === first.considered &&
-    other.held.count === first.held.count &&
-    other.held.cents === first.held.cents
-  return first !== undefined && first.considered > 0 && answers.every(isSame) ? first : null
 }
 
 function Choice({

@@ -6,7 +6,8 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { VARIANTS } from '@madruga/core/variants.ts'
 import type { Words } from '../../i18n.ts'
-import { sayLeastPay, sayOtherRules } from './filter-words.ts'
+import { commonAnswer, sayLeastPay, sayOtherRules } from './filter-words.ts'
+import type { WhatIf } from './filter-words.ts'
 
 const HOUR_MS = 3_600_000
 /** Tuesday, November 24, 2026, 10:00 in New York. */
@@ -93,4 +94,16 @@ test('the card of the set-up names every rule by which its filter leaves an offe
     'station',
     'time',
   ])
+})
+
+test('what every choice of pay would have held is said once, and only where all of it is known', () => {
+  const held = { count: 2, cents: 2_000, tipCents: 0, minutes: 60, others: [] }
+  const one = { considered: 200, held } as unknown as WhatIf
+  assert.equal(commonAnswer([one, { ...one }, one]), one)
+  assert.equal(commonAnswer([one, { ...one, held: { ...held, count: 1 } }]), null)
+  assert.equal(commonAnswer([one, { ...one, held: { ...held, cents: 1_999 } }]), null)
+  assert.equal(commonAnswer([one, { ...one, considered: 199 }]), null)
+  assert.equal(commonAnswer([one, undefined]), null)
+  assert.equal(commonAnswer([undefined]), null)
+  assert.equal(commonAnswer([{ ...one, considered: 0 }]), null)
 })

@@ -1,7 +1,11 @@
+import type { Outputs } from '@madruga/core/contract.ts'
 import { countsTip, stationIdsOf } from '@madruga/core/filters.ts'
 import type { CourierFilter, Filter } from '@madruga/core/filters.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
+
+/** What a filter would have held of the newest offers. */
+export type WhatIf = Outputs['filters']['whatIf']
 
 /** The least pay that a filter of the set-up asks for, of every kind that has its own. */
 export function sayLeastPay({ t, money }: Words, filter: Filter, currency: Pay['currency']): string {
@@ -37,4 +41,16 @@ function jobRules({ t }: Words, { unknownPay, skills }: CourierFilter): string[]
     ...(unknownPay === 'ask' ? [t('setup.asks_unpaid')] : []),
     ...(skills.length === 0 ? [t('setup.no_skills')] : []),
   ]
+}
+
+/** The answer of all choices, if they are the same: the pay then decides nothing. */
+export function commonAnswer(answers: readonly (WhatIf | undefined)[]): WhatIf | null {
+  const [first] = answers
+  const isSame = (other: WhatIf | undefined) =>
+    other !== undefined &&
+    first !== undefined &&
+    other.considered === first.considered &&
+    other.held.count === first.held.count &&
+    other.held.cents === first.held.cents
+  return first !== undefined && first.considered > 0 && answers.every(isSame) ? first : null
 }
