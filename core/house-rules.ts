@@ -79,8 +79,8 @@ export function refuseHouseRules(rules: HouseRules): HouseLimit[] {
 const MOST_OF_WAIT = 1 / 4
 
 /**
- * How long after its first sight a shift is left to people, ms; 0 without the rule. A shift that starts within
- * a day of its first sight is left for a shorter time in proportion: half of it at 12 hours.
+ * How long after its first sight a shift is left to people, ms; 0 without the rule. A shift that starts
+ * within a day of its first sight is left for a shorter time in proportion: half of it at 12 hours.
  */
 export function headStartMs(rules: HouseRules, firstSeenAt: Timestamp, startAt: Timestamp): number {
   const leftMs = startAt - firstSeenAt

@@ -81,7 +81,7 @@ for (const [trouble, before, phase, reason, seconds] of PREPARING) {
   })
 }
 
-test('an attempt to prepare that takes long says so and goes on; its own end decides', () => {
+test('an attempt to prepare that takes long says so and continues; its own end decides', () => {
   let bot = preparing
   for (let times = 1; times <= 5; times++) {
     const now = bot.dueAt ?? 0

@@ -114,7 +114,7 @@ export function failBot(
     coolUntil: now + Math.max(pauseMs, settings.coolingMs),
     troubles: 0,
   }
-  // The driver is not called for what a shadow run recovers from by itself.
+  // The driver is not called for what a shadow run recovers from.
   const goesOn = bot.shadowUntil !== null && TRIED_AGAIN.includes(reason)
   const told: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
   return moveBot(bot, { ...change, phase: 'failed_to_launch' }, told)
@@ -160,7 +160,7 @@ export function prepareAt(
 }
 
 /**
- * Preparing goes on beyond its time, and says so. The attempt is not ended: only its own end counts, or a
+ * Preparing continues beyond its time, and says so. The attempt is not ended: only its own end counts, or a
  * slow machine would use up all attempts during the first one.
  */
 export function waitForAttempt(bot: Bot, now: Timestamp, settings: Settings): Step {

@@ -57,7 +57,7 @@ export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): nu
 }
 
 /**
- * The least time between polls while the platform announces offers by itself: a poll finds what an
+ * The least time between polls while the platform announces offers: a poll finds what an
  * announcement lost, and the rest of the budget stays for the polls that announcements trigger.
  */
 export const PUSHED_POLL_MS = 30_000

@@ -317,7 +317,7 @@ test('a waiting shadow run ends by the driver, or by its time with a notificatio
 const noticesOf = (bot: Bot) =>
   stepBot(bot, unavailable, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
 
-test('a shadow run that recovers from a failed launch notifies nobody', () => {
+test('a shadow run that recovers from a failed launch notifies no one', () => {
   const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
   assert.equal(noticesOf(failing).length, 1)
   assert.equal(noticesOf({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)

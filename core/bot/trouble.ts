@@ -51,7 +51,7 @@ export const REACTIONS: Record<Trouble, Reaction> = {
 }
 
 /**
- * A courier platform limits the requests of all its drivers together: nobody searched too fast, so that the
+ * A courier platform limits the requests of all its drivers together: no one searched too fast, so that the
  * bot waits as long as it is asked to, and no longer rest follows. A bot that prepares waits its turn however
  * often others come first: the limit is a queue, and no failed launch.
  */

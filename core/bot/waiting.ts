@@ -36,7 +36,7 @@ export function decideWaiting(
 
 /**
  * How long after an accept, or after its last reading, the held blocks are read again. A provisional win is
- * read at once, and again when a rival's late accept would show; somebody who agrees, or gives up a place,
+ * read at once, and again when a rival's late accept would show; a person who agrees, or gives up a place,
  * takes minutes.
  */
 export function readBackIn(waiting: Waiting, readBacks: number): number {

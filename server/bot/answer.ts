@@ -155,7 +155,7 @@ async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResu
   return await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
 }
 
-/** Ends confirmations that nobody answered, and yeses that no search took: none ever hangs. */
+/** Ends confirmations that no driver answered, and yeses that no search took: none ever hangs. */
 export async function endConfirmations(deps: BotDeps): Promise<void> {
   await expireConfirmations(deps.db, deps.clock.now())
   const forgotten = await listForgotten(deps.db, deps.clock.now())

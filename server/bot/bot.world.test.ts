@@ -193,7 +193,7 @@ test('the platform calling the search aggressive puts it to sleep, and the drive
   await stopFully('dora')
 })
 
-test("the platform's rest outlives a stop: a start sleeps it out, nothing is asked until then, and the run goes on by itself", async () => {
+test("the platform's rest outlives a stop: a start sleeps it out, nothing is asked until then, and the run continues", async () => {
   await world.addDriver('rested')
   await startRunning('rested')
   world.platform.troubles.poll.push(trouble('rate_limited', 80 * MINUTE_MS))
@@ -287,7 +287,7 @@ test('offers ignored by price are counted but not listed where the driver hides 
   await stopFully('hugo')
 })
 
-test('booked today is of the currency of most blocks, and the others stand apart', async () => {
+test('booked today is of the currency of most blocks, and the others are apart', async () => {
   await world.addDriver('ines')
   await startRunning('ines')
   const pays = [

@@ -73,6 +73,6 @@ test('the call alert is on: a won block rings, from the win to the gateway, and 
   assert.match(calls[0]?.text ?? '', /block/i)
 })
 
-test('the call alert is off: a won block comes by e-mail, and nobody is called', async () => {
+test('the call alert is off: a won block comes by e-mail, and no one is called', async () => {
   assert.deepEqual(await win('quiet', '13055550143', false), ['email'])
 })

@@ -9,7 +9,7 @@ import { compareDriver } from './sweeps.ts'
 import { offerAt, startBotWorld } from './testing.ts'
 import { readBack } from './waiting.ts'
 
-/** What a platform does to held blocks by itself: it moves them, takes them back, lists them again. */
+/** What a platform does to held blocks: it moves them, takes them back, lists them again. */
 
 const world = await startBotWorld({ now: Date.UTC(2026, 10, 24, 15), worker: null })
 const db = world.database.kysely
@@ -48,7 +48,7 @@ const rowOf = (id: string) =>
     .where('driver_id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('a block that the platform moves has its new times, and its driver is told once', async () => {
+test('a block that the platform moves has its new times, and its driver is notified once', async () => {
   const block = await addHolder('ana')
   const moved = { ...block, startAt: block.startAt + 3 * HOUR_MS, endAt: block.endAt + 3 * HOUR_MS }
   platform.held = [moved]
@@ -64,7 +64,7 @@ test('a block that the platform moves has its new times, and its driver is told 
   assert.deepEqual(toldOf('ana'), ['moved'])
 })
 
-test('a block that two lists lack is lost, its time is free again, and its driver is told once', async () => {
+test('a block that two lists lack is lost, its time is free again, and its driver is notified once', async () => {
   await addHolder('luis')
   platform.held = []
   await compareDriver(world.deps, 'luis')
@@ -85,7 +85,7 @@ test('a block that two lists lack is lost, its time is free again, and its drive
   )
 })
 
-test('a block that only one list lacked stays, and one that comes back is told', async () => {
+test('a block that only one list lacked stays, and one that comes back is reported', async () => {
   const block = await addHolder('eva')
   platform.held = []
   await compareDriver(world.deps, 'eva')

@@ -13,14 +13,14 @@ export type Claims = {
   look(): void
   /** A worker gave bots back: takes them up to the fair share, so that they do not go back and forth. */
   lookForFreed(): void
-  /** How many bots this process bears now. */
+  /** How many bots this process has room for now. */
   capacity(): number
   /** Takes no more, and gives bots back as others take them. */
   drain(): void
   idle(): Promise<void>
 }
 
-/** What one worker bears. */
+/** What one worker has room for. */
 export type WorkerLimits = { capacity: number; startsPerSecond: number }
 
 type ClaimsOptions = WorkerLimits & {

@@ -16,7 +16,7 @@ import {
   markMissed,
 } from './store/confirmations.ts'
 
-/** Open confirmations of a driver, at most: nobody can weigh more in a minute. */
+/** Open confirmations of a driver, at most: no one can weigh more in a minute. */
 const MOST_OPEN = 3
 
 /**

@@ -98,7 +98,7 @@ test('a yes is accepted by the search under way, through the fence, and logged; 
   await stop(id)
 })
 
-test('nobody is asked about an offer that was tried for: a yes could not be taken', async () => {
+test('no one is asked about an offer that was tried for: a yes could not be taken', async () => {
   const id = 'tried'
   await search(id)
   const [tried, fresh] = [tween(5), tween(9)]
@@ -116,7 +116,7 @@ test('nobody is asked about an offer that was tried for: a yes could not be take
   await stop(id)
 })
 
-test('a yes whose accept the platform has not decided is not missed meanwhile, and ends with the decision', async () => {
+test('a yes whose accept the platform has not decided is not missed, and ends with the decision', async () => {
   const id = 'undecided'
   await search(id)
   const offer = tween(5)

@@ -86,7 +86,7 @@ async function look(id: string) {
   }
 }
 
-/** Fails unless the offer stands once in each place, with the outcome that it has now. */
+/** Fails unless the offer is once in each place, with the outcome that it has now. */
 async function checkOnce(id: string, known: string | null): Promise<{ state: string; blockId: string }> {
   const now = await look(id)
   const { state, waiting, block_id: blockId } = now.attempt
@@ -106,7 +106,7 @@ async function checkOnce(id: string, known: string | null): Promise<{ state: str
   return { state, blockId }
 }
 
-test('whatever becomes of an undecided accept, it stands once in history, figures and calendar, and as what it is', async () => {
+test('whatever becomes of an undecided accept, it is once in history, figures and calendar, and as what it is', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(

@@ -8,7 +8,7 @@ import type { DueReading } from './store/waiting.ts'
 import { wakeAfterJob } from './sync-held.ts'
 
 /**
- * Gives up what is open at platforms that the driver no longer uses, since nobody can read it any more: an
+ * Gives up what is open at platforms that the driver no longer uses, since no one can read it: an
  * undecided accept is missed, a job that began is over. Without it their time would stay occupied and the bot
  * asleep. Answers the steps.
  */

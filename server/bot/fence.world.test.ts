@@ -19,7 +19,7 @@ const world = await startBotWorld({ now: NOON })
 const db = () => world.database.kysely
 await addElsewhere(db())
 
-/** A running bot that nobody searches for yet. */
+/** A running bot that no process searches for yet. */
 async function addRunning(id: string): Promise<void> {
   await world.addDriver(id)
   await sql`insert into bots (driver_id, variant, phase, owner, gen, due_at, started_at, window_started_at)

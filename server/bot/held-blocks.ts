@@ -10,7 +10,7 @@ export type HeldReading = {
   blocks: HeldBlock[]
   /**
    * The jobs that ran, as far as we knew, before the platform was asked. Only these can be over by a list
-   * that lacks them: it cannot have what was accepted meanwhile.
+   * that lacks them: it cannot have what was accepted since.
    */
   begun: readonly string[]
   /** Likewise the blocks ahead, where the platform lists all that the driver holds; else none. */

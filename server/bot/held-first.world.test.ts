@@ -36,7 +36,7 @@ async function takeUpAgain(meanwhile: () => Promise<void> = async () => {}): Pro
   }, 'it searches here')
 }
 
-test('a search that nobody has compared since a restore reads what its driver holds before its first poll', async () => {
+test('a search that no one has compared since a restore reads what its driver holds before its first poll', async () => {
   await addElsewhere(db)
   await world.addDriver('ana')
   await world.bots.startBot('ana', { mode: 'regular', liveLog: true })

@@ -12,8 +12,8 @@ export function withShadow(held: readonly HeldSpan[], shadow: readonly HeldSpan[
 
 /**
  * Reads a search's occupied spans again: blocks that were released are free, blocks that the driver took
- * elsewhere are occupied. Spans that the search itself wins meanwhile stay. Answers whether any time became
- * free.
+ * elsewhere are occupied. Spans that the search itself wins in the meantime stay. Answers whether any time
+ * became free.
  */
 export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolean> {
   return await renewHeld(deps, search, readHeld(deps.db, search.driverId, deps.clock.now()))

@@ -51,7 +51,7 @@ type KeeperOptions = {
   workerId: string
   startsPerSecond: number
   pace: LeasePace
-  /** How many bots this process bears now. */
+  /** How many bots this process has room for now. */
   capacity(): number
   onBeat(told: Beat): void
   /** Never jumps, ms. */

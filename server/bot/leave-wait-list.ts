@@ -49,7 +49,7 @@ async function leave(deps: BotDeps, follow: Follow, driverId: string, accept: Jo
       const { platform, tokens } = access
       if (platform.name !== accept.platform || !platform.capabilities.release)
         throw new AppError('blocks.not_offered')
-      // Read first: the same call would give back what the driver has got meanwhile.
+      // Read first: the same call would give back what the driver has got since.
       const read = await settleByReading(deps, { driverId, variant }, access)
       if (!read.ok) return read
       follow(read.value)

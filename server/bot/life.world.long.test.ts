@@ -148,7 +148,7 @@ test('4X: the driver’s own run schedule: so often, for so long, then so much s
   })
 })
 
-test('sleep after award: nothing is asked for so long after a block was won, then the search goes on', async () => {
+test('sleep after award: nothing is asked for so long after a block was won, then the search continues', async () => {
   await inMarket(
     (filter) => switched(filter, { sleepAfterAwardMinutes: 20 }),
     async (world) => {
@@ -217,7 +217,7 @@ test('log out of the delivery app on start: other sessions end; without it they 
       await untilBot(world, ({ phase }) => phase === 'running', 2 * MINUTE_MS)
       await world.advance(2 * MINUTE_MS)
       assert.deepEqual(await phone.works(), { access: !logsOut, refresh: !logsOut })
-      // The bot itself goes on.
+      // The bot itself continues.
       assert.equal((await world.bots.readBot('ana')).phase, 'running')
       assert.ok(searchesBetween(await world.ledgerOf('ana'), MORNING, world.clock.now()) > 0)
     })

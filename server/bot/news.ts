@@ -20,7 +20,7 @@ export type Win = Pay & {
 /** An accept that is undecided; `blockId`: of its block, if it is won. */
 export type Undecided = Win & { attemptId: string; waiting: Waiting }
 
-/** An accept that was undecided and is lost, and the line of the log that tells of it. */
+/** An accept that was undecided and is lost, and the line of the log that describes it. */
 export type Lost = Omit<Win, 'blockId'> & { attemptId: string; waiting: Waiting; loss?: Loss; seq: number }
 
 /** What the platform changed about a block, ours by its id, and when. */
@@ -35,7 +35,7 @@ export type BotNews = {
   undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
   /** An undecided accept is lost, by a `loss`. */
   lost(tx: Db, driverId: string, accept: Lost): Promise<void>
-  /** The platform changed a held block by itself; the reminder of one that is lost is not repeated. */
+  /** The platform changed a held block; the reminder of one that is lost is not repeated. */
   changed(tx: Db, driverId: string, block: BlockNews): Promise<void>
   /** The driver is asked about an offer, at once. */
   asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>

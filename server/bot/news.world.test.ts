@@ -236,7 +236,7 @@ test('the announcement of a human check ends with the acknowledgement, and with 
   for (const [id, end] of [
     ['knows', async () => desk.acknowledge('knows', (await newsOf('knows'))[0]!.id)],
     ['stops', () => applyInput(world.deps, 'stops', { type: 'stop', reason: 'driver_stopped' })],
-    // Stopped with all others by one statement, past the step: nobody acknowledges it, but nobody waits
+    // Stopped with all others by one statement, past the step: no one acknowledges it, but no one waits
     // either.
     [
       'killed',

@@ -28,7 +28,7 @@ async function searching(): Promise<string[]> {
   return rows.flatMap((row) => (row?.owner ? [row.driverId] : []))
 }
 
-test('three times what a worker bears: the first ones search on, the others wait in their order and follow', async () => {
+test('three times the bots that a worker has room for: the first ones search on, the others wait in their order and follow', async () => {
   for (const id of ids) await world.bots.startBot(id, REGULAR)
   await world.advance(10 * SECOND_MS)
   assert.deepEqual(await searching(), ids.slice(0, CAPACITY), 'those who came first')

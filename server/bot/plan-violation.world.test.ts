@@ -145,7 +145,7 @@ test('an autostart with a filter above the plan is refused with its reason, and 
   assert.deepEqual(toldOf('planned'), [['autostart_missed', { refusal: 'filter_too_dear', lateMs: null }]])
 })
 
-test('a filter saved in a higher plan that uses nothing of it goes on', async () => {
+test('a filter saved in a higher plan that uses nothing of it continues', async () => {
   for (const [id, plan] of [
     ['modest', 'advanced'],
     ['thrifty', 'basic'],

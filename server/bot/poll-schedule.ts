@@ -8,7 +8,7 @@ import type { BotRow } from './store/bots.ts'
 /** A search and the bot that it is of. */
 type Scheduled = { bot: BotRow; search: Search }
 
-/** The forecast learns once a day; a search that goes on for longer takes what is new. */
+/** The forecast learns once a day; a search that takes longer takes what is new. */
 const RENEW_MS = 6 * HOUR_MS
 
 /**

@@ -19,7 +19,7 @@ export async function goOnline(
   const place = await deps.savedPlace(driverId)
   const placed = place && (await platform.setLocation(tokens, place))
   if (placed && !placed.ok) return placed.problem
-  // Noted before the call: a process that ends after it leaves nobody online.
+  // Noted before the call: a process that ends after it leaves no one online.
   const isNew = await noteOnline(deps.db, { driverId, variant }, deps.clock.now())
   const reply = await platform.setOnline(tokens, true)
   if (isNew && !(reply.ok && reply.value.changed)) await forgetOnline(deps.db, { driverId, variant })

@@ -39,7 +39,7 @@ const open = (name: string, phone: string) =>
   running.openDriver({ email: `${name}@example.com`, phone, password: 'secret', location: FLEETBASE_CITY })
 const [ana, luis] = [open('ana', '+13055550101'), open('luis', '+13055550102')]
 
-/** Both clocks go on, and the held blocks are read back as the job does every second. */
+/** Both clocks continue, and the held blocks are read back as the job does every second. */
 async function advance(ms: number): Promise<void> {
   running.advance(ms)
   await world.advance(ms)
@@ -79,7 +79,7 @@ async function decided(each: (order: Order) => void = () => {}) {
   return order
 }
 
-test('an order that a rival takes over after both were told 200 is told as taken, any other is won', async () => {
+test('an order that a rival takes over after both were told 200 is reported as taken, any other is won', async () => {
   const filter = proposeFilter('courier', 'basic', 'America/New_York', ['nearby'])
   await world.addDriver('ana', () => filter)
   await world.bots.startBot('ana', REGULAR)
@@ -184,13 +184,13 @@ test('an order that is done is heard of at once', async () => {
   }, 'done')
 })
 
-/** The last of what the driver was told by notifications, and why. */
+/** The last notification of the driver, and why. */
 function lastNews() {
   const news = world.told.at(-1)
   return news && [news.kind, 'loss' in news.params ? news.params.loss : undefined]
 }
 
-test('an order that its customer cancels before the last reading is told as canceled', async () => {
+test('an order that its customer cancels before the last reading is reported as canceled', async () => {
   // The order of the test before: nothing is accepted while it runs.
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
@@ -227,7 +227,7 @@ for (const [loss, lose] of [
   // As after a platform that lost its data.
   ['gone', (order: Order) => void running.world.orders.delete(order.id)],
 ] as const)
-  test(`a job under way that is ${loss} pays and costs nothing, its driver is told once, and the search goes on`, async () => {
+  test(`a job under way that is ${loss} pays and costs nothing, its driver is notified once, and the search continues`, async () => {
     const order = await decided()
     assert.equal((await toldOf(order.id)).at(-1), 'offer.accepted')
     lose(order)

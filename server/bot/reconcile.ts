@@ -32,7 +32,7 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
 }
 
 /**
- * Settles the driver's accept that the platform refused and may have carried out all the same: by the blocks
+ * Settles the driver's accept that the platform refused and may have carried out anyway: by the blocks
  * that they hold now, or as it was refused.
  */
 export async function readRefusalBack(

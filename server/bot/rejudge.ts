@@ -14,7 +14,7 @@ import type { BotRow } from './store/bots.ts'
 export type Rejudging = {
   /** A search is about to read what it begins with: remembers changes from here on. */
   watch(driverId: string): void
-  /** It is open; applies what changed meanwhile, and answers whether anything did. */
+  /** It is open; applies what changed since, and answers whether anything did. */
   opened(driverId: string): boolean
   /** Reads filter, mode, geography and held blocks of a search anew, and applies what is new. */
   rejudge(driverId: string): Promise<void>

@@ -13,7 +13,7 @@ export async function limitReleases(deps: BotDeps): Promise<Stepped[]> {
   const over = await listReleased(deps.db, deps.clock.now())
   await eachDriver(deps, [...over.keys()], async (driverId) => {
     const stepped = await applyInput(deps, driverId, async (bot, tx) => {
-      // Counted again under the lock: another process may have paused it meanwhile.
+      // Counted again under the lock: another process may have paused it since.
       const counted = (await listReleased(tx, deps.clock.now(), driverId)).get(driverId)
       if (counted === undefined) return null
       const { count, pauseMinutes } = counted

@@ -6,7 +6,7 @@ import { eachDriver } from './each-driver.ts'
 import { listTurning } from './store/shadow.ts'
 
 /**
- * Ends shadow runs whose time is up, whatever their bots do meanwhile (a wait for a person has no end of its
+ * Ends shadow runs whose time is up, whatever their bots do (a wait for a person has no end of its
  * own), and starts again those that the daily stop, a speed's limit or a trouble has stopped, as soon as a
  * start is allowed.
  */

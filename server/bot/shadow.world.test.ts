@@ -182,8 +182,8 @@ test("a driver's own stop ends a shadow run for good, without news; a start for 
   await rest('cy')
 })
 
-test('a week of watching outlives the daily stop and another process, and ends by itself', async () => {
-  // Over the next daily stop, 04:00 to 04:10 in New York: nobody has to live through the night before it.
+test('a week of watching outlives the daily stop and another process, and ends on time', async () => {
+  // Over the next daily stop, 04:00 to 04:10 in New York: no one has to live through the night before it.
   const stopAt = Date.UTC(2026, 10, 21, 9)
   await close()
   await open(stopAt - 10 * MINUTE_MS)

@@ -8,7 +8,7 @@ const workers = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('workers that each look at the others come to even shares, with nothing left that somebody bears', () => {
+test('workers that each look at the others come to even shares, with nothing left that one of them has room for', () => {
   const property = fc.property(workers, fc.integer({ min: 0, max: 2_000 }), (given, first) => {
     const all = given.map(({ capacity, held }) => ({ capacity, held }))
     let waiting = first
@@ -33,7 +33,7 @@ test('workers that each look at the others come to even shares, with nothing lef
     assert.ok(waiting === 0 || sum((one) => Math.max(0, one.capacity - one.held)) === 0, `${waiting} wait`)
     for (const one of all) {
       const even = Math.min(one.capacity, (wanted * one.capacity) / capacity || 0)
-      // A worker that holds more than it bears keeps them while no other has room.
+      // A worker that holds more than it has room for keeps them while no other has room.
       if (wanted <= capacity)
         assert.ok(Math.abs(one.held - even) <= 6 + 0.1 * even, `${one.held}, even is ${even}`)
     }
@@ -48,7 +48,7 @@ test('a worker that leaves has no share, and gives back no faster than the other
   assert.equal(excessOf(0, 60, { othersCapacity: 0, othersHeld: 0 }, 25), 0, 'nobody is there to take them')
 })
 
-test('without capacity nobody has a share', () => {
+test('without capacity no worker has a share', () => {
   assert.equal(shareOf(0, 0, { othersCapacity: 0, othersHeld: 0, waiting: 5 }), 0)
 })
 

@@ -19,8 +19,8 @@ export function shareOf(
 }
 
 /**
- * How many bots a worker gives back now: what it holds beyond its share, if others bear it, and not more at
- * once than they start in the second until the next beat.
+ * How many bots a worker gives back now: what it holds beyond its share, if others have room for it, and not
+ * more at once than they start in the second until the next beat.
  */
 export function excessOf(
   share: number,

@@ -36,7 +36,7 @@ export function unnotedPolls(settings: Settings, budget: RequestBudget, pollMs: 
 /**
  * Stores what each search has sent, by when its next poll must have gone out, and whether it reads lists, the
  * latter at once when it changes. Only polls, and a budget that makes them wait, move that time: a process
- * that stands still, or a search that nobody runs, stores none. `all` = also those that are not due to be
+ * that stopped, or a search that no process runs, stores none. `all` = also those that are not due to be
  * stored yet.
  */
 export async function storePolls(

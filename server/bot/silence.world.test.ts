@@ -17,7 +17,7 @@ async function run(driverId: string): Promise<void> {
   await until(async () => (await viewOf(driverId)).phase === 'running', 'running')
 }
 
-/** As if so much time had gone by in the database since anybody wrote there. */
+/** As if so much time had gone by in the database since anyone wrote there. */
 async function passInDatabase(ms: number): Promise<void> {
   const back = `- interval '${ms} milliseconds'`
   await world.database.pool.query(

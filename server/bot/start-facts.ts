@@ -32,7 +32,7 @@ export type StartFacts = JudgingFacts & {
   hasOpenAttempt: boolean
   /** What the driver holds has to be read before the first poll. */
   isUncompared: boolean
-  /** The driver confirmed offers that nobody has accepted yet. */
+  /** The driver confirmed offers that no search has accepted yet. */
   hasAnswers: boolean
 }
 

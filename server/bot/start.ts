@@ -97,7 +97,7 @@ export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; l
 
 /**
  * Runs a task in one transaction: the first process to claim it does it, and its outcome is stored with it or
- * not at all. A start of a bot at work and a stop of one at rest change nothing and notify nobody; other
+ * not at all. A start of a bot at work and a stop of one at rest change nothing and notify no one; other
  * refusals notify as the bot's own do. Null if it was done before; `stepped` is null if the bot stayed as it
  * was.
  */

@@ -22,14 +22,14 @@ async function epochsOf(...ids: string[]): Promise<string> {
   return rows.map((row) => row?.epoch).join()
 }
 
-/** A bot that nobody has yet, as after a start or a sleep; the first to be added waits for longest. */
+/** A bot that no process has yet, as after a start or a sleep; the first to be added waits for longest. */
 async function addWaiting(id: string, phase: 'preparing' | 'running'): Promise<void> {
   await world.addDriver(id)
   await run(sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at)
     values (${id}, 'amazon', ${phase}, 1, ${new Date(NOON + 30 * SECOND_MS)}, ${new Date(NOON)})`)
 }
 
-/** A worker of another process, which claims nothing by itself, bears so many bots. */
+/** A worker of another process, which claims nothing, has room for this many bots. */
 async function addWorker(capacity: number, startsPerSecond: number): Promise<void> {
   await addElsewhere(world.database.kysely)
   await run(sql`update workers set capacity = ${capacity}, starts_per_second = ${startsPerSecond}
@@ -57,7 +57,7 @@ async function search(...ids: string[]): Promise<void> {
   await until(areSearched, 'searched')
 }
 
-/** As if so much time had gone by in the database since anybody wrote there. */
+/** As if so much time had gone by in the database since anyone wrote there. */
 async function passInDatabase(ms: number): Promise<void> {
   await run(sql`update search_polls set poll_by = poll_by - ${ms} * interval '1 millisecond'`)
 }

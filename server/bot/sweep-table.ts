@@ -31,7 +31,7 @@ export type BotSweeps = {
   limitReleases(): Promise<void>
   /** Ends shadow runs whose time is up, and resumes those that something else than their driver stopped. */
   turnShadows(): Promise<void>
-  /** Ends confirmations that nobody answered in time, and answers that no search took. */
+  /** Ends confirmations that no driver answered in time, and answers that no search took. */
   endConfirmations(): Promise<void>
 }
 

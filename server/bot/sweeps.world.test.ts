@@ -78,7 +78,7 @@ test('a stop of many is, row for row and line for line, what core does to one', 
   assert.deepEqual(await stopDue(world.deps), [])
 })
 
-test('the daily stop stops bots that started before its end, also when no process was up for it; later starts go on', async () => {
+test('the daily stop stops bots that started before its end, also when no process was up for it; later starts continue', async () => {
   const stop = lastDailyStop(NOON, world.settings.dailyStop)
   assert.ok(stop)
   await put('early', 'running', { startedAt: stop.startAt - HOUR_MS })
@@ -113,7 +113,7 @@ test('the watchdog takes the step of an overdue bot and leaves one that is not',
   assert.equal(await phaseOf('punctual'), 'sleeping')
 })
 
-test('a bot whose driver sleeps during delivery falls asleep until its end, others go on', async () => {
+test('a bot whose driver sleeps during delivery falls asleep until its end, others continue', async () => {
   for (const id of ['sleeps', 'works']) {
     await put(id, 'running')
     await sql`insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents)

@@ -43,9 +43,10 @@ export type Compared = HeldBlocksSync & { steps: Stepped[] }
 
 /**
  * Syncs our blocks with those that the platform lists for the driver: adds missing ones, no matter who
- * accepted them, and stores forfeits, check-ins, ends, final tips and new times, of which the driver is told.
- * Blocks that the platform no longer lists stay as they are (`syncAll`). What is undecided is no block yet. A
- * block won by an attempt that was given up as missed is recorded as accepted and no longer counts as missed.
+ * accepted them, and stores forfeits, check-ins, ends, final tips and new times, of which the driver is
+ * notified. Blocks that the platform no longer lists stay as they are (`syncAll`). What is undecided is no
+ * block yet. A block won by an attempt that was given up as missed is recorded as accepted and no longer
+ * counts as missed.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,
@@ -84,7 +85,7 @@ function findChange(block: UpdatedBlock): 'moved' | 'listed_again' | null {
   return block.startAt === block.wasStartAt && block.endAt === block.wasEndAt ? null : 'moved'
 }
 
-/** Writes the line and the notification of what the platform changed about a block by itself. */
+/** Writes the line and the notification of what the platform changed about a block. */
 async function tellChange(
   deps: BotDeps,
   tx: Db,
@@ -172,7 +173,7 @@ export async function wakeAfterJob(deps: BotDeps, driverId: string): Promise<Ste
 
 /**
  * Ends the driver's running jobs that the platform lists as done, or no longer. One that it lists no longer
- * was lost, where it tells why: it pays nothing, and the driver is told. Answers how many.
+ * was lost, where it says why: it pays nothing, and the driver is notified. Answers how many.
  */
 async function endUnlisted(
   deps: BotDeps,

@@ -38,7 +38,7 @@ export type MarketLedger = {
 /** Bots, real database and the real market over HTTP, on one clock that a test moves. */
 export type MarketWorld = {
   bots: Bots
-  /** What drivers are told; its messages stay in the outbox. */
+  /** The notifications of drivers; its messages stay in the outbox. */
   news: NewsFeed
   clock: HandClock
   /** Moves our clock, timers and sweeps and the market together, and waits for all that it set off. */

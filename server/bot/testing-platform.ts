@@ -9,7 +9,7 @@ import type { AcceptResult, HeldBlock, Platform, PlatformReply, PlatformTrouble 
 export type StubPlatform = Platform & {
   list: Offer[]
   held: HeldBlock[]
-  /** What was asked for by itself when the held blocks were read last. */
+  /** What was asked for separately when the held blocks were read last. */
   doubtful: readonly string[] | undefined
   polls: number
   accepts: string[]

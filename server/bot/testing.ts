@@ -127,7 +127,7 @@ export async function addDriver(
   await db.insertInto('filters').values(row).execute()
 }
 
-/** A worker of another process, which is always seen, bears nothing and keeps what it owns. */
+/** A worker of another process, which is always seen, has room for nothing and keeps what it owns. */
 export const ELSEWHERE = 'elsewhere'
 
 /** Adds that worker. */
@@ -152,7 +152,7 @@ export type BotWorld = {
   databaseUrl: string
   deps: BotDeps
   settings: Settings
-  /** What drivers were told, unless the test gave a desk of its own. */
+  /** The notifications of drivers, unless the test gave a desk of its own. */
   told: News[]
   rowOf(id: string): Promise<BotRow | null>
   linesOf(id: string): ReturnType<typeof readAfter>

@@ -44,7 +44,7 @@ export async function waitForDecision(
   return isLeft ? await leavePlace(deps, owner, undecided, access) : null
 }
 
-/** The row is stored first: the process that reads it back goes on from there if this process ends. */
+/** The row is stored first: the process that reads it back continues from there if this process ends. */
 async function storeUndecided(
   deps: BotDeps,
   driverId: string,
@@ -120,7 +120,7 @@ export async function settleByReading(
 }
 
 /**
- * Ends accepts that stay undecided although their work has begun, since nobody can read the held blocks: the
+ * Ends accepts that stay undecided although their work has begun, since no one can read the held blocks: the
  * account is gone, or the platform does not answer. A block that turns up later takes the miss back.
  */
 async function giveUpUnread(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {

@@ -155,7 +155,7 @@ test('a shift that the driver got before they left its wait list is won, and not
   )
 })
 
-test('a place that was lost before is told as lost, and nothing is given back', async () => {
+test('a place that was lost before is reported as lost, and nothing is given back', async () => {
   const { job } = await onWaitList('lia')
   const released = noteReleases(LEFT)
   world.platform.held = []
@@ -407,7 +407,7 @@ test('an undecided accept is decided after a stop, and by whichever process read
   assert.equal(world.platform.polls, polls, 'a stop ends polls and accepts, not the reading of what is held')
 })
 
-test('what the driver lacks is told in the words of the platform, and the same offer is not tried again', async () => {
+test('what the driver lacks is reported in the words of the platform, and the same offer is not tried again', async () => {
   await acceptedAs('sam', () => ({
     outcome: 'refused',
     cause: 'not_eligible',
@@ -453,7 +453,7 @@ test('a refusal that took effect is provisional, then won; one that did not is m
   world.platform.capabilities.readBacks = 0
 })
 
-test('an accept that nobody can read back any more is given up once its work has begun', async () => {
+test('an accept that no one can read back is given up once its work has begun', async () => {
   await acceptedAs('ned', (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }))
   await db().deleteFrom('platform_accounts').where('driver_id', '=', 'ned').execute()
   await readBackAfter(MINUTE_MS)

@@ -127,7 +127,7 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
   }
 }
 
-/** Searches until something ends it; answers the row by which this process goes on, if it does. */
+/** Searches until something ends it; answers the row by which this process continues, if it does. */
 async function searchOpen(
   deps: BotDeps,
   { searcher, rejudging, open, takeAnswers, follow }: WorkOptions,
@@ -153,7 +153,7 @@ async function searchOpen(
 
 type Begun =
   | { facts: StartFacts & { quotaPerHour: number | null }; access: Access }
-  /** What the bot does instead of searching; null = somebody else, or nothing. */
+  /** What the bot does instead of searching; null = another process, or nothing. */
   | { next: BotRow | null }
 
 /** Settles what an earlier searcher left, and signs in; mostly nothing is open and the tokens are valid. */
@@ -211,7 +211,7 @@ async function settleLeft(
   return settled.length === 0 ? bot : await stillRunning(deps, bot)
 }
 
-/** The same row if the bot still runs, else the one by which this process goes on. */
+/** The same row if the bot still runs, else the one by which this process continues. */
 async function stillRunning(deps: BotDeps, bot: BotRow): Promise<BotRow | null> {
   const now = nextOf(await readBotRow(deps.db, bot.driverId), bot)
   return now?.phase === 'running' ? bot : now
@@ -224,7 +224,7 @@ const NO_ACCOUNT: PlatformTrouble = {
   detail: null,
 }
 
-/** The row by which this process goes on with a bot; null when its run is over or somebody else has it. */
+/** The row by which this process continues with a bot; null where its run is over or another has it. */
 function nextOf(now: BotRow | null, before: BotRow): BotRow | null {
   return now?.gen === before.gen && now.epoch === before.epoch && isAtWork(now.phase) ? now : null
 }
@@ -249,7 +249,7 @@ async function meet(
   return await step(deps, follow, bot, inputOf(deps, bot, problem))
 }
 
-/** Takes a step of the bot; answers the row by which this process goes on, if it does. */
+/** Takes a step of the bot; answers the row by which this process continues, if it does. */
 async function step(deps: BotDeps, follow: Follow, bot: BotRow, input: BotInput): Promise<BotRow | null> {
   follow([await applyInput(deps, bot.driverId, input)])
   return nextOf(await readBotRow(deps.db, bot.driverId), bot)

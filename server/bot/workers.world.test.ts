@@ -112,7 +112,7 @@ test('a worker that closes gives its searches to another', async () => {
   await stop('handed')
 })
 
-test('what several workers bear is shared; what is beyond it waits, in its order, and starts when there is room', async () => {
+test('what several workers have room for is shared; what is beyond it waits, in its order, and starts when there is room', async () => {
   workers.push(await createBots({ ...deps, worker: LIMITS }))
   const ids = Array.from({ length: 12 }, (_, index) => `many-${index}`)
   for (const id of ids) {

@@ -113,7 +113,7 @@ async function readCurrencies(
   return new Map([...counts].map(([driverId, own]) => [driverId, mostCounted(own)]))
 }
 
-/** What the operator of a platform asks of its members; a rule that an earlier release did not store is off. */
+/** What the operator of a platform asks of its members; a rule that an earlier release lacked is off. */
 async function readHouseRules(db: Kysely<Tables>, platform: string): Promise<HouseRules> {
   const { rows } = await sql<{ houseRules: HouseRules }>`
     select house_rules as "houseRules" from platform_instances

@@ -117,7 +117,7 @@ export async function endJobs(
   return Number(numAffectedRows ?? 0)
 }
 
-/** A block that the platform changed by itself. */
+/** A block that the platform changed. */
 export type ChangedBlock = {
   /** Ours. */
   id: string
@@ -128,7 +128,7 @@ export type ChangedBlock = {
   wasStartAt: Timestamp
 }
 
-/** Such a block as it is now, and what it was before: the driver is told what differs. */
+/** Such a block as it is now, and what it was before: the driver is notified of what differs. */
 export type UpdatedBlock = ChangedBlock & {
   state: BlockState
   endEstimated: boolean
@@ -181,7 +181,7 @@ export async function updateHeldBlock(
   return rows[0] ?? null
 }
 
-/** Notes when the platform changed a block by itself. */
+/** Notes when the platform changed a block. */
 export async function noteChange(tx: Db, id: string, now: number): Promise<void> {
   await sql`update blocks set changed_at = ${new Date(now)} where id = ${id}`.execute(tx)
 }

@@ -13,7 +13,7 @@ export const BOTS_CHANNEL = 'bots'
 export const FREED = 'freed'
 
 /**
- * A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody
+ * A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when none
  * searches.
  */
 export type BotRow = Bot & { epoch: number; owner: string | null }
@@ -130,8 +130,8 @@ export function isAtWork(phase: Phase): phase is AtWork {
 }
 
 /**
- * Makes a process the owner of bots that nobody owns, the longest waiting first: each in a new incarnation,
- * so that whatever an earlier searcher still does is fenced. Processes never wait for each other here. Those
+ * Makes a process the owner of bots without one, the longest waiting first: each in a new incarnation, so
+ * that whatever an earlier searcher still does is fenced. Processes never wait for each other here. Those
  * that prepare have until `dueAt` at least.
  */
 export async function claimBots(

@@ -120,7 +120,7 @@ export type Answered = Confirmed & { platform: string; filterVersion: number }
 const isTried = sql`exists (select from attempts a where a.driver_id = q.driver_id and a.platform = q.platform
   and a.offer_id = q.offer_id and a.state in ('intent', 'waiting'))`
 
-/** What the driver said yes to and nobody has tried for yet. */
+/** What the driver said yes to and no search has tried for yet. */
 export async function readAnswered(db: Db, driverId: string, now: number): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select q.id as "confirmationId", q.offer, q.platform, q.filter_version as "filterVersion" from confirmations q
@@ -129,7 +129,7 @@ export async function readAnswered(db: Db, driverId: string, now: number): Promi
   return rows
 }
 
-/** Those of these drivers who said yes to offers that nobody has accepted yet. */
+/** Those of these drivers who said yes to offers that no search has accepted yet. */
 export async function listWithAnswers(db: Db, driverIds: readonly string[], now: number): Promise<string[]> {
   const { rows } = await sql<{ driverId: string }>`
     select distinct driver_id as "driverId" from confirmations q
@@ -139,7 +139,7 @@ export async function listWithAnswers(db: Db, driverIds: readonly string[], now:
 }
 
 /**
- * Ends a yes that nobody tries for; undefined when it ended already, or its offer is tried for (`isTried`).
+ * Ends a yes that no search tries for; undefined when it ended before, or its offer is tried for (`isTried`).
  */
 export async function markMissed(
   tx: Db,
@@ -153,7 +153,7 @@ export async function markMissed(
   return rows[0]
 }
 
-/** Ends what nobody answered in time. */
+/** Ends what the driver did not answer in time. */
 export async function expireConfirmations(db: Db, now: number): Promise<void> {
   await sql`update confirmations set state = 'expired' where state = 'open' and expires_at <= ${new Date(now)}`.execute(
     db,

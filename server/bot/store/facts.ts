@@ -90,7 +90,7 @@ export async function readFilter(db: Db, driverId: string, variant: Variant): Pr
 }
 
 /**
- * Deliveries that go on now, by driver, and whether the bot sleeps through them: as the driver's filter says,
+ * Deliveries under way now, by driver, and whether the bot sleeps through them: as the driver's filter says,
  * and always where the end is not stated, since nothing is accepted until the platform says that it is over.
  */
 export async function readDeliveries(
@@ -137,7 +137,7 @@ export function isRunningJob(now: number): RawBuilder<unknown> {
   return sql`(${isBegunJob(now)} and start_at > ${new Date(now - LONGEST_JOB_MS)})`
 }
 
-/** The delivery of one driver that goes on now; null when there is none. */
+/** The delivery of one driver under way now; null when there is none. */
 export async function readDelivery(
   db: Db,
   driverId: string,

@@ -94,13 +94,13 @@ export async function readHistories(
   )
 }
 
-/** Nobody has searched for a driver since this: what they hold may have changed meanwhile. */
+/** No process has searched for a driver since this: what they hold may have changed meanwhile. */
 const HOLD_MS = 2 * MINUTE_MS
 /** What was read within this is not read again by each try. */
 const KNOWN_MS = MINUTE_MS
 
 /**
- * Of these drivers, those whose search has to read first what they hold: nobody has compared it since the
+ * Of these drivers, those whose search has to read first what they hold: no one has compared it since the
  * account was connected or the database restored, or not lately and nobody has searched for them meanwhile.
  * `silentAfterMs` as in `silentSince`.
  */

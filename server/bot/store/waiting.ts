@@ -16,8 +16,8 @@ export type NextReading = { waiting: Waiting; blockId: string; readBacks: number
 type KeptAttempt = Attempt & { blockId: string; isNew: boolean }
 
 /**
- * Stores that an attempt is undecided. `isNew`: it was open before, so that the driver is told. Null when it
- * has its outcome already.
+ * Stores that an attempt is undecided. `isNew`: it was open before, so that the driver is notified. Null when
+ * it has its outcome already.
  */
 export async function keepWaiting(
   tx: Db,
@@ -38,7 +38,7 @@ export async function keepWaiting(
   return rows[0] ?? null
 }
 
-/** Notes which line of the log tells of an undecided accept. */
+/** Notes which line of the log describes an undecided accept. */
 export async function noteWaitingLine(tx: Db, attemptId: string, seq: number): Promise<void> {
   await sql`update attempts set waiting_seq = ${seq} where id = ${attemptId}`.execute(tx)
 }

@@ -6,7 +6,7 @@ import type { AtWork } from './bots.ts'
 /** A bot that names a process as its owner. */
 export type OwnedBot = { driverId: string; gen: number; epoch: number }
 
-/** A process that works on bots: how many it bears, and how many it starts a second. */
+/** A process that works on bots: how many it has room for, and how many it starts a second. */
 export type WorkerRow = { id: string; capacity: number; startsPerSecond: number }
 
 /** What a worker learns each second. */
@@ -15,7 +15,7 @@ export type Beat = {
   /** Capacity of the other living workers, and the bots that they hold. */
   othersCapacity: number
   othersHeld: number
-  /** Bots at work that nobody owns. */
+  /** Bots at work that no process owns. */
   waiting: number
   /** When the next bot is due, epoch ms; null = none is. */
   dueAt: number | null
@@ -79,12 +79,12 @@ export async function readStartRate(db: Db, lostMs: number): Promise<number> {
 export type Turn = {
   /** Bots that are claimed before it. */
   ahead: number
-  /** How many more bots the living workers bear, and how many a second those with room start. */
+  /** How many more bots the living workers have room for, and how many a second those with room start. */
   room: number
   startsPerSecond: number
 }
 
-/** Reads the turn of a bot that nobody owns, in the order of claims. `lostMs` as in `beat`. */
+/** Reads the turn of a bot that no process owns, in the order of claims. `lostMs` as in `beat`. */
 export async function readTurn(db: Db, driverId: string, phase: AtWork, lostMs: number): Promise<Turn> {
   // A join, since an index serves it: a comparison with a subquery's row would look at every bot that waits.
   const { rows } = await sql<Turn>`
