@@ -1,4 +1,4 @@
-/** What things cost, what an invoice comes to, and what a credit note takes back. Integer cents. */
+/** What things cost, what an invoice charges, and what a credit note takes back. Integer cents. */
 export * from './invoices/coupons.ts'
 export * from './invoices/credit-notes.ts'
 export * from './invoices/fees.ts'

@@ -70,7 +70,7 @@ export function judge(offer: Offer, filter: Filter, context: JudgeContext): Verd
   return compileFilter(filter, context.now).judge(offer, context)
 }
 
-/** The answer at once; the rules when somebody reads them, by what was known when the offer was judged. */
+/** The answer at once; the rules when someone reads them, by what was known when the offer was judged. */
 function judgePrepared(prepared: PreparedFilter, offer: Offer, context: JudgeContext): Verdict {
   let explanation: Explanation | null = null
   return {

@@ -32,7 +32,7 @@ test('the sums of a replay are of the currency that most are paid in, and say ho
   assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, count: 3, cents: 18_000, others }])
 })
 
-test('the pay that nobody states adds nothing to a replay, and its sums say that they are not the whole', () => {
+test('pay that is not stated adds nothing to a replay, and its sums say that they are not the whole', () => {
   const proposed = proposeFilter('courier', 'basic', 'Europe/Paris', ['p1'])
   const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   const filter = { ...proposed, unknownPay: 'take' as const, schedule: { ...proposed.schedule, days } }
@@ -124,7 +124,7 @@ test('blocks that the driver did work count, whatever their hours', () => {
   assert.equal(replayFilter(atAnyHour(), history, { won }).held.count, 15)
 })
 
-test('nobody works at two stations without the time to drive from one to the other', () => {
+test('no one works at two stations without the time to drive from one to the other', () => {
   const places = new Map([
     ['s1', { latitude: 25.8, longitude: -80.2 }],
     ['s2', { latitude: 26.2, longitude: -80.2 }],

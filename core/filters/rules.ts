@@ -251,7 +251,7 @@ export function findTooClose(
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
     const freeMs = span.startAt >= endAt ? span.startAt - endAt : startAt - span.endAt
-    // Nobody drives a day between two blocks, so most spans need no computation.
+    // No one drives a day between two blocks, so most spans need no computation.
     if (
       freeMs > DAY_MS ||
       crosses(span, startAt, endAt) ||

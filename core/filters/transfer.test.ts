@@ -99,7 +99,7 @@ test('any filter goes into a file and comes back as it was, valid or not', () =>
   )
 })
 
-test('whatever stands at one place of a file, it is read exactly when the contract would let it through', () => {
+test('whatever is at one place of a file, it is read exactly when the contract would let it through', () => {
   const base = JSON.parse(
     JSON.stringify({ ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X', custom }),
   )
@@ -232,7 +232,7 @@ test('what is no filter is refused by what it is', () => {
   )
 })
 
-test('a byte order mark and what else stands in the file do no harm', () => {
+test('a byte order mark and what else is in the file do no harm', () => {
   assert.deepEqual(readSound(`\uFEFF${write(amazon())}`).filter, amazon())
   const more = changed(amazon(), (file) => {
     file.note = 'mine'
@@ -287,7 +287,7 @@ test('a filter of a higher plan comes in without what that plan alone has, which
   assert.deepEqual(readSound(write(amazon({}, 'basic'))).filter, amazon())
 })
 
-test("hours count in the driver's own zone, and another one is told", () => {
+test("hours count in the driver's own zone, and another one is named", () => {
   const brought = readSound(write(amazon({ timeZone: 'America/New_York' })))
   assert.equal(brought.filter.timeZone, ZONE)
   assert.equal(brought.otherZone, 'America/New_York')

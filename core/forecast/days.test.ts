@@ -55,7 +55,7 @@ test('a sight counts as a look, whatever was counted of requests', () => {
   assert.deepEqual([seen!.looked[514], seen!.offers[514]], [1, 1])
 })
 
-test('days in chunks give what they give at once, each day ages the others, and nobody looking counts nothing', () => {
+test('days in chunks give what they give at once, each day ages the others, and hours without a look count nothing', () => {
   const first = dayOf('2026-10-30')
   const seenAt = Array.from({ length: 40 }, (_, index) => first * DAY_MS + (index * 143 + 300) * MINUTE_MS)
   const hours = lookAll(first * DAY_MS - DAY_MS, (first + 5) * DAY_MS)
@@ -147,7 +147,7 @@ test('a day counts as much of one as an hour was looked at, and a minute is heav
     [59, 2],
     [60, 3],
     [119, 4],
-    // Nobody looked then.
+    // No bot looked then.
     [121, 5],
   ])
   const sunday = 6 * 24

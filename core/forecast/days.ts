@@ -26,7 +26,7 @@ export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
 
 /**
  * Observations of a station from day `first` to day `last` (local days), one entry per day. It uses the wall
- * clock: a day of 23 hours has 60 minutes that nobody can have observed, and one of 25 counts its repeated
+ * clock: a day of 23 hours has 60 minutes that no one can have observed, and one of 25 counts its repeated
  * hour twice. `seenAt` ascends.
  */
 export function layDays(

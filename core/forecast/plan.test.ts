@@ -44,7 +44,7 @@ test('a busy minute is polled as fast as may be, quiet ones at the floor at the 
   assert.ok(spent(plan.calm) > 60 * 20 * 0.95, 'and most of it is spent')
 })
 
-test('no stretch from now on outspends what the budget bears by then', () => {
+test('no stretch from now on outspends what the budget has by then', () => {
   const plan = lay(
     (minute) => (minute < 4 ? 20 : 0.5),
     (minute) => 60 + (minute + 1) * 10,

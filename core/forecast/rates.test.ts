@@ -52,7 +52,7 @@ test('minutes at which the station releases every day stand out, and only those'
   assert.ok(rates.minutes[310]! < 2 * rates.minutes[340]!)
 })
 
-test('hours at which nobody looked are taken to be like the day, not empty', () => {
+test('hours at which no bot looked are taken to be like the day, not empty', () => {
   const awake = live(
     14,
     () => 0.1,

@@ -222,7 +222,7 @@ test('what was credited before it was paid was never charged, and does not go ba
   assert.equal(owedBackCents({ ...paid, creditedCents: 500 }), 100)
 })
 
-test('goodwill that a credit note stands behind later is no loss any more, and nobody owes anything', () => {
+test('goodwill that a credit note covers later is no loss, and no one owes anything', () => {
   const driverId = 'eva'
   const items = [{ kind: 'block', cents: 1_000 }] as const
   const postings = [

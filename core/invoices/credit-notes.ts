@@ -32,11 +32,11 @@ export type Credit = {
 }
 
 /**
- * What a credit note over these items comes to; null when none of them is left to credit. Each item carries
+ * What a credit note over these items takes back; null when none of them is left to credit. Each item carries
  * its share of the discounts, calculated once for the whole invoice, in proportion, in whole cents and in the
  * order in which they came off. A later coupon came off what was left: its rest is shared by the items that
- * are not credited. So notes over any parts, in any order, with coupons between them, come to what was due to
- * the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
+ * are not credited. So notes over any parts, in any order, with coupons between them, add up to what was due
+ * to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
  */
 export function creditOf(invoice: CreditableInvoice, positions: readonly number[] | 'all'): Credit | null {
   const wanted = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)

@@ -31,7 +31,7 @@ export function withoutFees(prices: Prices): Prices {
   return { ...prices, fees: { card: { kind: 'none' }, bank: { kind: 'none' } } }
 }
 
-/** The prices of a service that nobody pays. */
+/** The prices of a service that no driver pays. */
 export function freePrices(prices: Prices): Prices {
   return {
     ...withoutFees(prices),
@@ -43,7 +43,7 @@ export function freePrices(prices: Prices): Prices {
   }
 }
 
-/** Where an invoice stands; a draft has no number yet, an abandoned one never gets one. */
+/** The state of an invoice; a draft has no number yet, an abandoned one never gets one. */
 export const INVOICE_STATES = ['draft', 'abandoned', 'unpaid', 'paid', 'credited'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 

@@ -7,7 +7,7 @@ import { chargeFor } from './fees.ts'
 import type { FeeRule } from './fees.ts'
 
 /**
- * What an invoice comes to, line by line, in the order of calculation: items, coupon, referral
+ * What an invoice charges, line by line, in the order of calculation: items, coupon, referral
  * credits, fee.
  */
 export type InvoicePricing = {
@@ -75,7 +75,7 @@ export function priceInvoice(
 
 /**
  * What a coupon takes off an issued invoice of which `unpaidCents` are left to pay, more than none; and what
- * is given away with it, since no gateway charges what is left then. It is a cent at least: nobody uses a
+ * is given away with it, since no gateway charges what is left then. It is a cent at least: no one uses a
  * coupon for nothing.
  */
 export function priceCoupon(

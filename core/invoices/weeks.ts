@@ -26,7 +26,7 @@ export type Work = { uses: readonly Use[]; awards: readonly Timestamp[] }
 export type InvoicedItem = Item & { invoiceId: string }
 
 /**
- * What the closing of a week comes to: an invoice's items, and items of earlier invoices that have to be
+ * What the closing of a week results in: an invoice's items, and items of earlier invoices that have to be
  * credited.
  */
 export type WeekClosing = { from: Timestamp; to: Timestamp; items: Item[]; credits: InvoicedItem[] }

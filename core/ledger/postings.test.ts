@@ -56,7 +56,7 @@ test('an invoice is owed by the driver: earned by item, less what coupons and fr
   })
 })
 
-test('an invoice that discounts pay in full is owed by nobody', () => {
+test('an invoice that discounts pay in full is owed by no one', () => {
   const free = postInvoice({
     driverId: 'eva',
     items: [{ kind: 'subscription_week', cents: 2_500 }],
@@ -252,7 +252,7 @@ test('the order of items and discounts does not matter', () => {
   )
 })
 
-test('an invoice comes to its items, less its discounts, and the fee', () => {
+test('an invoice is the sum of its items, less its discounts, and the fee', () => {
   fc.assert(
     fc.property(amounts, (given) => {
       const owed = balancesOf([postInvoice(given)])

@@ -50,7 +50,7 @@ export type PostingKind = (typeof POSTING_KINDS)[number]
 
 /**
  * One business event as entries: at least two, none of them 0, one an account, in one order whatever the
- * order of their making, together 0. `driverId` is whose event it was; null where nobody's or where they
+ * order of their making, together 0. `driverId` is whose event it was; null where no one's or where they
  * deleted their account.
  */
 export type Posting = { kind: PostingKind; driverId: string | null; entries: readonly LedgerEntry[] }
@@ -67,7 +67,7 @@ export type InvoiceAmounts = {
 }
 
 /**
- * The driver owes what the invoice comes to. Throws RangeError for amounts that are none, and when the
+ * The driver owes the total of the invoice. Throws RangeError for amounts that are none, and when the
  * discounts are more than the items.
  */
 export function postInvoice(amounts: InvoiceAmounts): Posting {
@@ -76,7 +76,7 @@ export function postInvoice(amounts: InvoiceAmounts): Posting {
 
 /**
  * Takes an invoice back, or a part of it, exactly as it was posted. `givenCents` went back to the driver
- * before as goodwill: it is no loss of ours any more, since the note now stands behind it. Throws RangeError
+ * before as goodwill: it is no longer our loss, since the note now covers it. Throws RangeError
  * like `postInvoice`.
  */
 export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents }): Posting {

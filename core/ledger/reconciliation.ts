@@ -33,7 +33,7 @@ export type ReconciliationReport = {
   gateway: boolean
   differences: Difference[]
   /**
-   * What the gateway's lines before an instant come to, which need not be read again; null until all of them
+   * The sum of the gateway's lines before an instant, which need not be read again; null until all of them
    * were compared once.
    */
   known: { before: Timestamp; netCents: Cents } | null

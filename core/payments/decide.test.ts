@@ -55,7 +55,7 @@ const refunds = ({ effects }: PaymentDecision) => effects.filter((effect) => eff
 const references = ({ effects }: PaymentDecision): string[] =>
   effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
 
-/** Why the driver is told that a weekly invoice could not be paid; null = they are not told. */
+/** Why the driver is notified that a weekly invoice could not be paid; null = they are not. */
 function reasonOf(reading: ChargeReading, some: Partial<Case>): string | null {
   const told = decide(reading, { invoice: weekly, ...some }).effects[0]
   return told?.kind === 'notify_failed' ? told.params.reason : null
@@ -134,7 +134,7 @@ test('an abandoned purchase that is paid after all is given, as long as nothing 
   const lost = [
     { invoice: { ...abandoned, couponCents: 100 } },
     { invoice: { ...abandoned, creditsCents: 100 } },
-    // Its driver was told that the bank has not reported.
+    // Its driver was notified that the bank has not reported.
     { invoice: abandoned, payment: { freedAt: NOW - 1 } },
   ]
   for (const each of lost) {
@@ -163,7 +163,7 @@ test('a debit of which a bank says nothing is given up once, and only while it i
     assert.equal(decideSilence({ ...debit, state }, draft, ana, NOW), null)
 })
 
-test('money of a driver who is gone goes back for a purchase, pays an invoice, and is posted for nobody', () => {
+test('money of a driver who is gone goes back for a purchase, pays an invoice, and is posted for no one', () => {
   const bought = decide(read('paid'), { payer: null })
   assert.deepEqual(kinds(bought), ['refund', 'refund_rest', 'post'])
   assert.equal(refunds(bought)[0]!.reason, 'account deleted')
@@ -212,7 +212,7 @@ test('a charge is written down once', () => {
   assert.deepEqual(decide(read('open', { chargeId: 'ch_2' }), { payment: { chargeId: 'ch_1' } }).changes, {})
 })
 
-test('where the bank asks may be known later than that it does, and is forgotten when the payment goes on', () => {
+test('where the bank asks may be known later than that it does, and is forgotten when the payment continues', () => {
   const payment = { state: 'needs_action' as const, chargeId: 'ch_1' }
   assert.deepEqual(decide(read('needs_action'), { payment }).changes, { action: WHERE })
   const other = read('needs_action', { action: { clientSecret: 'other', url: null } })
@@ -307,7 +307,7 @@ const anyPayment = fc.record({
 })
 const anyPayer = fc.constantFrom(ana, null)
 
-test('whatever is read of whatever payment, its state only rises, and the same again comes to nothing', () => {
+test('whatever is read of whatever payment, its state only rises, and the same again changes nothing', () => {
   fc.assert(
     fc.property(anyPayment, anyInvoice, anyPayer, anyReading, (payment, invoice, payer, reading) => {
       const once = hear({ payment, invoice, effects: [] }, payer, reading)
@@ -318,7 +318,7 @@ test('whatever is read of whatever payment, its state only rises, and the same a
   )
 })
 
-test('money that arrives is refunded or stands against a paid invoice, and is posted once', () => {
+test('money that arrives is refunded or pays an invoice, and is posted once', () => {
   fc.assert(
     fc.property(
       anyPayment.filter(({ state }) => state !== 'paid'),

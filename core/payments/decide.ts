@@ -109,7 +109,7 @@ function advanceBy(
     return state === 'needs_action' && asksAlready ? { action } : {}
   }
   if (state !== 'paid') return { state, reason, action: state === 'needs_action' ? action : null }
-  // A debit that was given up and arrives after all is waited for no more, and nobody took it back.
+  // A debit that was given up and arrives after all is waited for no more, and no one took it back.
   const freed = payment.freedAt === null ? {} : { freedAt: null }
   return { state, reason, action: null, paidAt: now, ...freed }
 }
@@ -132,7 +132,7 @@ function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect
 
 /**
  * Whether a purchase can no longer be delivered: its driver is gone, the discounts of the abandoned draft
- * were released, or its driver was told days later that it had failed and may have bought it again.
+ * were released, or its driver was notified days later that it had failed and may have bought it again.
  */
 function isPast({ payment, invoice, payer }: Facts): boolean {
   if (invoice.number !== null) return false
@@ -176,7 +176,7 @@ function refundAll({ amountCents }: Payment, reason: string): PaymentEffect[] {
 
 /**
  * Decides what comes of a bank that has said nothing of a debit for too long: what it is for may be paid
- * otherwise, and its driver is told, once. The debit itself goes on. Null where nobody waits for it any more.
+ * otherwise, and its driver is notified, once. The debit itself continues. Null where no one waits for it.
  */
 export function decideSilence(
   payment: Pick<Payment, 'id' | 'state' | 'freedAt' | 'amountCents'>,

@@ -101,7 +101,7 @@ const kinds = (effects: readonly PaymentEffect[]) => effects.map(({ kind }) => k
 const references = (effects: readonly PaymentEffect[]) =>
   effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
 
-test('money that moves is news although the dispute goes on as it did', () => {
+test('money that moves is news although the dispute continues as it did', () => {
   const decision = decide(LIFE[0]!, LIFE[1]!)!
   assert.deepEqual(decision.changes, { disputedCents: 2_606 })
   assert.deepEqual(references(decision.effects), ['dispute:dp:withdrawn'])

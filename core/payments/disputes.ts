@@ -6,7 +6,7 @@ import type { PaymentDecision, PaymentEffect, PaymentPosting } from './effects.t
 import { isKept, isTakenAway, leftCents, liveOf, postFeeBack, sumOf } from './refunds.ts'
 import type { RefundFacts } from './refunds.ts'
 
-/** Where a dispute stands, in the order in which it rises: one that was lost may still be won, on appeal. */
+/** The state of a dispute, in the order in which it rises: one that was lost may still be won, on appeal. */
 export const DISPUTE_STATES = ['open', 'lost', 'won'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 
@@ -55,7 +55,7 @@ export function disputedCents(disputes: readonly Omit<Dispute, 'state'>[]): Cent
 export type DisputeReading = Dispute & { id: string }
 
 /**
- * What comes of a reading of a dispute: `dispute` is how it stands now and `ended` whether it ended, or ended
+ * What comes of a reading of a dispute: `dispute` is how it is now and `ended` whether it ended, or ended
  * otherwise, just now. `opened` and `lost` are news for an operator.
  */
 export type DisputeDecision = PaymentDecision & {
@@ -167,7 +167,7 @@ function notifyReopened(
 
 /**
  * Money whose loss had reopened the invoice came back after all, on appeal: the invoice is paid by it again.
- * Where the driver has paid the invoice otherwise meanwhile, all of it goes back.
+ * Where the driver has paid the invoice otherwise since, all of it goes back.
  */
 function closeAgain({ payment, invoice, payer }: RefundFacts): PaymentEffect[] {
   if (invoice.state === 'credited') return []

@@ -45,7 +45,7 @@ export type PaymentEffect =
   | { kind: 'credit_invoice'; actor: string; reason: string }
   /** Opens a refund that credit notes, or a second payment of one invoice, owe the driver. */
   | { kind: 'refund'; amountCents: Cents; actor: string; reason: string }
-  /** A credit note stands behind all that went back of the payment, or is on its way. */
+  /** A credit note covers all that went back of the payment, or is on its way. */
   | { kind: 'mark_refunds_credited' }
   /** Nothing of the invoice counts any more: its coupon and credits are free again. */
   | { kind: 'release_discounts' }

@@ -133,7 +133,7 @@ test('a payment, its dispute, refunds and credit notes in all 5,040 orders add u
   for (const order of permutations(events)) play(order)
 })
 
-test('a dispute that is asked back and goes on: all 720 orders add up to the cent', () => {
+test('a dispute that is asked back and continues: all 720 orders add up to the cent', () => {
   const events: Event[] = [
     'paid',
     'the bank takes it',

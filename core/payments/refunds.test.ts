@@ -93,7 +93,7 @@ test('a refund that a bank took days over arrives or fails like any other', () =
   assert.deepEqual([failed.changes, failed.effects], [{}, []])
 })
 
-test('nobody asks for more than is left, and what was given back there is noticed once', () => {
+test('no one asks for more than is left, and what was given back there is noticed once', () => {
   const refunds = [{ id: 'r1', state: 'pending', cause: 'goodwill', amountCents: 1_000 }] as const
   const nearly = { ...payment, refunds }
   assert.deepEqual(requestRefund(nearly, invoice, 61), { outcome: 'refused', leftCents: 60 })

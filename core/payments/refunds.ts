@@ -7,7 +7,7 @@ import type { Timestamp } from '../time.ts'
 import type { PaymentChanges, PaymentEffect, PaymentPayer, PaymentPosting } from './effects.ts'
 import type { PaymentState } from '../payment-states.ts'
 
-/** Where a refund stands; the last two are its ends. */
+/** The state of a refund; the last two are its ends. */
 export type RefundState = 'open' | 'pending' | 'succeeded' | 'failed'
 
 /** Money that goes back. `credited`: it is owed by a credit note; `goodwill`: it is our loss. */
@@ -147,7 +147,7 @@ export function requestRefund(
 }
 
 /**
- * What was given back at the gateway itself and stands in no refund of ours, by what the charge says; null
+ * What was given back at the gateway itself and is in no refund of ours, by what the charge says; null
  * for nothing, and for a payment that is not paid here yet.
  */
 export function noticeRefund(
@@ -184,7 +184,7 @@ export function isUnderWay({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'open' || state === 'pending'
 }
 
-/** What refunds come to. */
+/** The sum of refunds. */
 export function sumOf(refunds: readonly Pick<Refund, 'amountCents'>[]): Cents {
   return sumCents(refunds.map(({ amountCents }) => amountCents))
 }
@@ -226,7 +226,7 @@ export function feeBackOf(paymentId: string): string {
   return `fee_back:${paymentId}`
 }
 
-/** What a payment bears of its fee still. */
+/** What a payment still has of its fee. */
 export function feeLeftCents({ feeCents, feeBack }: RefundablePayment): Cents {
   return feeBack ? 0 : feeCents
 }

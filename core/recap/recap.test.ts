@@ -174,7 +174,7 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
   )
 })
 
-test('stations stand by what they paid, and of the same pay by what they offered', () => {
+test('stations are sorted by what they paid, and of the same pay by what they offered', () => {
   const offers = [
     hour(MONDAY),
     hour(MONDAY, { stationId: 's2', missed: 2 }),
@@ -315,7 +315,7 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
   ])
 })
 
-test('more is net: what a wider filter takes first may stand in the way of what was won', () => {
+test('more is net: what a wider filter takes first may get in the way of what was won', () => {
   // $24 an hour seen first, then won at $27 in the same hours; $24 on another day; and $24 beside a block of
   // the driver's own.
   const won = { ...at(1, 8_100), seenAt: MONDAY + 2 * HOUR_MS }
@@ -510,7 +510,7 @@ test('causes add up to what was missed and what was overlooked, whatever the log
   assert.equal(untold, 2)
 })
 
-test('what was missed is of one money for all causes, and the rest stands beside it', () => {
+test('what was missed is of one money for all causes, and the rest is apart', () => {
   const { misses } = sumMisses(
     2,
     [

@@ -13,10 +13,10 @@ export type BillingSettings = {
   leastChargeCents: Cents
   /** Days after an invoice at which the driver is reminded, and at which the account is suspended. */
   dunning: { remindDays: readonly number[]; suspendDays: number }
-  /** A question of a bank that nobody answers is taken back after this. */
+  /** A question of a bank that no one answers is taken back after this. */
   actionMs: number
   /**
-   * A bank debit of which nothing was heard for so long holds off nobody any more: operator and driver are
+   * A bank debit of which nothing was heard for so long no longer holds anyone off: operator and driver are
    * told, and it may be paid otherwise.
    */
   debitMs: number

@@ -50,7 +50,7 @@ test('reminders come after their days, the earlier ones first', () => {
   ])
 })
 
-test('nobody is asked to pay before a day that is over: what suspends is not reminded of', () => {
+test('no one is asked to pay before a day that is over: what suspends is not reminded of', () => {
   const end = CLOSED + 5 * DAY_MS
   assert.equal(judge([CLOSED], end - 1).reminders.length, 3)
   assert.deepEqual(judge([CLOSED], end).reminders, [])
@@ -123,7 +123,7 @@ test('dues are those of the invoices that wait for their driver, as if there wer
   )
 })
 
-test('nobody lives on debits that fail: whatever else is tried, an invoice of which one has failed suspends in time', () => {
+test('no one lives on debits that fail: whatever else is tried, an invoice of which one has failed suspends in time', () => {
   fc.assert(
     fc.property(invoice, fc.array(payment, { maxLength: 4 }), (one, tried) => {
       const payments = [...one.payments, FAILED_DEBIT, ...tried]
@@ -156,7 +156,7 @@ const remindable = (id: string, closedAt: number, remindedDays: number[] = []): 
 const decide = (open: readonly RemindableInvoice[], now: number, payer: DunnedPayer = DRIVER) =>
   decideDunning(judgeDunning(open, SETTINGS, ZONE, now), open, payer, SETTINGS, now)
 
-test('each reminder is noted once, and the latest that is due tells of them all', () => {
+test('each reminder is noted once, and the latest that is due names them all', () => {
   const now = CLOSED + 3 * DAY_MS
   const effects = decide([remindable('i0', CLOSED)], now)
   assert.deepEqual(effects, [

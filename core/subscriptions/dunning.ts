@@ -40,7 +40,7 @@ export type Dunning = {
 /**
  * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and a driver who began
  * one has done their part. Only the first debit of an invoice is waited for, and not for ever; after one that
- * failed money alone counts, so that nobody goes on for free on debits that fail.
+ * failed money alone counts, so that no one continues for free on debits that fail.
  */
 export function waitsForBank(payments: readonly DuePayment[]): boolean {
   const debits = payments.filter(({ kind }) => kind === 'bank')
@@ -112,7 +112,7 @@ export type DunningEffect =
 
 /**
  * Decides whom to remind and whether to suspend. Each reminder is sent once; several of one invoice that are
- * due at once, as after a bank debit that failed, are told by the latest. Operators are not suspended.
+ * due at once, as after a bank debit that failed, are notified by the latest. Operators are not suspended.
  */
 export function decideDunning(
   dunning: Dunning,

@@ -13,7 +13,7 @@ import { DAY_MS } from '../time.ts'
 
 const NOW = 1_800_000_000_000
 
-test('nobody thanks themselves, by account or by phone, and a friend is thanked for once', () => {
+test('no one thanks themselves, by account or by phone, and a friend is thanked for once', () => {
   const owner = { id: 'ana', phone: '13055550100' }
   const friend = { id: 'ben', phone: '13055550101', referredBy: null }
   assert.equal(refuseReferral(owner, friend), null)
@@ -33,7 +33,7 @@ test('so many invitations leave in any 24 hours, and then one whenever the oldes
   assert.deepEqual(countInvitations([], NOW, 2), { leftToday: 2, waitMs: 0 })
 })
 
-test('nobody invites themselves, or a friend twice, or more than they may', () => {
+test('no one invites themselves, or a friend twice, or more than they may', () => {
   const inviter = { phone: '13055550100', invitedBefore: false, leftToday: 1 }
   assert.equal(refuseInvitation('13055550101', inviter), null)
   assert.equal(refuseInvitation('13055550101', { ...inviter, phone: null }), null)
@@ -45,7 +45,7 @@ test('nobody invites themselves, or a friend twice, or more than they may', () =
   )
 })
 
-test('a code is eight signs that nobody takes for others, begins with a letter, and is read as it was written', () => {
+test('a code is eight signs that no one takes for others, begins with a letter, and is read as it was written', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (chances) => {
       const rest = chances.values()

@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 import { checkPrice } from './price.ts'
 import { checkSchedule } from './schedule.ts'
 
-/** A day: nobody drives longer to a block. */
+/** A day: no one drives longer to a block. */
 export const ARRIVAL_MAX_MINUTES = 1440
 
 /**

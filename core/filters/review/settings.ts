@@ -112,7 +112,7 @@ function explainPay(
 
 /** Hourly pay this high is more often a typo than intended (our choice: more than five times the usual). */
 const HOURLY_HIGH_CENTS = 10_000
-/** Nobody drives longer than this to a block. */
+/** No one drives longer than this to a block. */
 const ARRIVAL_LONG_MINUTES = 180
 
 /** Parts of a setting that work, but hardly as intended, and rows that no block can match. */
