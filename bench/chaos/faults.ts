@@ -17,7 +17,9 @@ const FAULTS_OF_WORKERS = [
   'clock an hour behind',
 ] as const
 const FAULTS_OF_POSTGRES = ['postgres killed', 'postgres frozen', 'postgres restarted'] as const
-export const FAULT_KINDS = [...FAULTS_OF_WORKERS, ...FAULTS_OF_POSTGRES] as const
+/** Of a database with a standby, which takes its place; never drawn, since it needs a second server. */
+export const REPLACED = 'postgres replaced'
+export const FAULT_KINDS = [...FAULTS_OF_WORKERS, ...FAULTS_OF_POSTGRES, REPLACED] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 const SHARE_OF_POSTGRES = 0.15
 
@@ -49,7 +51,7 @@ export function injectFault(
   kind: FaultKind,
   random: Random,
 ): { fault: InjectedFault; ended: Promise<void> } {
-  const isOfPostgres = (FAULTS_OF_POSTGRES as readonly string[]).includes(kind)
+  const isOfPostgres = kind === REPLACED || (FAULTS_OF_POSTGRES as readonly string[]).includes(kind)
   const isOfClock = kind === 'clock an hour ahead' || kind === 'clock an hour behind'
   // The API has a clock too; its index is the one after the last worker's.
   const index = Math.floor(random() * (fleet.workers.length + (isOfClock ? 1 : 0)))
@@ -78,6 +80,8 @@ async function rage(fleet: Fleet, kind: FaultKind, index: number, random: Random
       return await setClock(child, HOUR_MS, pick(random, WRONG_CLOCK_MS))
     case 'clock an hour behind':
       return await setClock(child, -HOUR_MS, pick(random, WRONG_CLOCK_MS))
+    case REPLACED:
+      return await fleet.postgres.replace()
     default:
       return await rageAtPostgres(fleet, kind, pick(random, POSTGRES_FROZEN_MS))
   }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { askApi } from './api-client.ts'
 import type { ApiCalls } from './api-client.ts'
 import { createChildren } from './children.ts'
+import { startCluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
 import { openLink } from './link.ts'
 import type { Link } from './link.ts'
 import type { ChaosPlatform } from './platform.ts'
@@ -22,7 +23,7 @@ export type Fleet = {
   databaseUrl: string
   marketUrl: string
   keyRingFile: string
-  postgres: { readonly pid: number }
+  postgres: Pick<Cluster, 'pid' | 'replace'>
   workers: (ChildProcess | null)[]
   apiProcess: ChildProcess
   api: ApiCalls
@@ -41,8 +42,13 @@ export type Fleet = {
 /** A search that the market received, when (epoch ms) and from which worker. */
 export type Poll = { worker: number; marketId: string; at: number }
 
-/** A market that runs already, and the settings of the workers; chaos's by default. */
-type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS; platform?: ChaosPlatform }
+/** A market that runs already, the settings of the workers (chaos's by default), and a database with a standby. */
+type Given = {
+  marketUrl?: string
+  settings?: keyof typeof SETTINGS
+  platform?: ChaosPlatform
+  hasStandby?: boolean
+}
 
 /** Starts PostgreSQL (with fsync: acknowledged must mean written), the market and the workers. */
 export async function startFleet(workerCount: number, seed: number, given: Given = {}): Promise<Fleet> {
@@ -52,7 +58,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const listeners: ((poll: Poll) => void)[] = []
   const marketArgs = [String(marketPort), `chaos-${seed}`, String(workerCount)]
   const [postgres, market] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres') }),
+    startCluster(folder, given.hasStandby ?? false),
     given.marketUrl === undefined
       ? startMarket(children.start('market', 'market.ts', ...marketArgs), (poll) => {
           for (const listener of listeners) listener(poll)
@@ -66,9 +72,13 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
   // What is measured with a market of its own goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
+  // A standby that takes over has another address.
+  const ownLink = given.hasStandby ? await openLink(postgres.url) : null
+  const ownUrl = ownLink?.url ?? postgres.url
+  const allLinks = ownLink === null ? links : [...links, ownLink]
   const platform = JSON.stringify(given.platform ?? { kind: 'market' })
   const common = [keyRingFile, given.settings ?? 'chaos', platform]
-  const apiProcess = children.start('api', 'api.ts', postgres.url, market.url, ...common)
+  const apiProcess = children.start('api', 'api.ts', ownUrl, market.url, ...common)
   const api = await askApi(apiProcess)
   const indexByPid = new Map<number, number>()
   let stopping = false
@@ -85,10 +95,18 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   }
   return {
     folder,
-    databaseUrl: postgres.url,
+    databaseUrl: ownUrl,
     marketUrl: market.url,
     keyRingFile,
-    postgres,
+    postgres: {
+      get pid() {
+        return postgres.pid
+      },
+      async replace() {
+        await postgres.replace()
+        for (const link of allLinks) link.moveTo(postgres.url)
+      },
+    },
     workers,
     apiProcess,
     api,
@@ -99,7 +117,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     async stop(kept) {
       stopping = true
       await children.end()
-      for (const link of links) link.close()
+      for (const link of allLinks) link.close()
       await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },

@@ -15,12 +15,14 @@ export type Link = {
   url: string
   part(how: Partition): void
   heal(): void
+  /** New connections lead to another server. */
+  moveTo(postgresUrl: string): void
   close(): void
 }
 
 /** Opens a way to the PostgreSQL at a Unix socket. */
 export async function openLink(postgresUrl: string): Promise<Link> {
-  const socketDir = new URL(postgresUrl).searchParams.get('host') ?? ''
+  let socketDir = folderOf(postgresUrl)
   const pairs = new Set<{ near: Socket; far: Socket }>()
   let parted: Partition | null = null
 
@@ -69,6 +71,9 @@ export async function openLink(postgresUrl: string): Promise<Link> {
         else obey(pair)
       }
     },
+    moveTo(url) {
+      socketDir = folderOf(url)
+    },
     close() {
       server.close()
       for (const { near, far } of pairs) {
@@ -77,4 +82,9 @@ export async function openLink(postgresUrl: string): Promise<Link> {
       }
     },
   }
+}
+
+/** The folder of a server's socket. */
+export function folderOf(postgresUrl: string): string {
+  return new URL(postgresUrl).searchParams.get('host') ?? ''
 }

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Contents of `postmaster.pid`; null = no such file. */
+/** Contents of `postmaster.pid`. `ready`: it answers, a standby to reads alone. */
 export type LockFile = { pid: number; socketDir: string; ready: boolean }
 
 /**
- * Reads the lock file in a server's data folder; its fifth line is the socket's folder, its eighth the
- * progress of the start.
+ * Reads the lock file in a server's data folder, null = there is none; its fifth line is the socket's folder,
+ * its eighth the progress of the start.
  */
 export function readLockFile(dataDir: string): LockFile | null {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
     const socketDir = lines[4]?.trim() ?? ''
-    return { pid: Number(lines[0]), socketDir, ready: lines[7]?.trim() === 'ready' }
+    return { pid: Number(lines[0]), socketDir, ready: /^(ready|standby) *$/.test(lines[7] ?? '') }
   } catch {
     return null
   }
