@@ -133,7 +133,7 @@ export function callOperation<T>(page: Page, method: string, path: string, body?
     async ([verb, address, sent]) => {
       const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '')
       const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const named = `/api${address}${address.includes('?') ? '&' : '?'}as=${localStorage.getItem('madruga.driver')}`
+      const named = `/api${address}${address.includes('?') ? '&' : '?'}as=${localStorage.getItem('driver')}`
       const reply = await fetch(named, { method: verb, headers, ...(sent && { body: sent }) })
       if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`)
       return await reply.json()
