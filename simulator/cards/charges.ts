@@ -34,8 +34,12 @@ export function insertCharge(
     amount,
     amount_captured: taken ? amount : 0,
     amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
     balance_transaction: null,
     billing_details: method.billing_details,
+    calculated_statement_descriptor: null,
     captured: taken,
     created: secondsOf(context.now),
     currency: intent.currency,
@@ -47,15 +51,25 @@ export function insertCharge(
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
+    on_behalf_of: null,
     outcome: describeOutcome(failure),
     paid: taken,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type, [type]: method[type] },
+    payment_method_details: { type, [type]: describePaid(method) },
     receipt_email: null,
+    receipt_number: null,
     receipt_url: null,
     refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status,
+    transfer_data: null,
+    transfer_group: null,
   }
   if (status === 'succeeded') recordCharge(context, charge)
   context.store.insert(charge)
@@ -109,6 +123,8 @@ export function createRefund(context: CardContext, form: Form): Item {
     charge: charge.id,
     created: secondsOf(context.now),
     currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
     metadata: readMetadata(form.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -162,8 +178,44 @@ function recordCharge(context: CardContext, charge: Item): void {
   }).id
 }
 
+/** A method as its charge shows it. */
+function describePaid(method: Item): object {
+  if (method.type !== 'card') {
+    const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+      method.us_bank_account as Record<string, unknown>
+    const bank = { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number }
+    return { ...bank, payment_reference: null }
+  }
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } =
+    method.card as Record<string, unknown>
+  return {
+    amount_authorized: null,
+    authorization_code: null,
+    brand,
+    checks,
+    country,
+    electronic_commerce_indicator: null,
+    exp_month,
+    exp_year,
+    fingerprint,
+    funding,
+    installments: null,
+    last4,
+    mandate: null,
+    network: brand,
+    network_transaction_id: null,
+    regulated_status,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  }
+}
+
 function describeOutcome(failure: RefusalDetails | null): object {
   return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
     network_status: failure === null ? 'approved_by_network' : 'declined_by_network',
     reason: failure?.decline_code ?? failure?.code ?? null,
     risk_level: 'normal',

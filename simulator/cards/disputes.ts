@@ -12,6 +12,37 @@ const WEEK_S = 7 * 86_400
 /** A bank opens at most this many disputes of a charge. */
 const MOST = 10
 
+const NO_EVIDENCE = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
 /**
  * The driver's bank reverses a paid card charge as fraudulent: the money is withdrawn at once, plus the fee.
  */
@@ -29,14 +60,14 @@ export function openDispute(context: CardContext, charge: Item): void {
     created: secondsOf(context.now),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: { uncategorized_text: null },
+    evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: secondsOf(context.now) + WEEK_S,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: null,
+      submission_method: 'manual',
     },
     intended_submission_method: null,
     is_charge_refundable: false,
@@ -77,11 +108,11 @@ export function answerDispute(context: CardContext, id: string, form: Form): Ite
     ...(dispute.evidence_details as { submission_count: number }),
     has_evidence: text !== null,
   }
-  dispute.evidence = { uncategorized_text: text }
+  dispute.evidence = { ...evidence, uncategorized_text: text }
   dispute.evidence_details = details
   if (readText(form.submit) !== 'false') {
     const count = details.submission_count + 1
-    dispute.evidence_details = { ...details, submission_count: count, submission_method: 'manual' }
+    dispute.evidence_details = { ...details, submission_count: count }
     if (text === 'winning_evidence') return win(context, dispute)
     if (text === 'losing_evidence') return lose(context, dispute)
     dispute.status = 'under_review'

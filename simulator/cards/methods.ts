@@ -139,6 +139,7 @@ function insertMethod(
     ...('card' in made ? describeCard(made.card, expiry) : describeBank(made.bank)),
     created: secondsOf(context.now),
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata: readMetadata(form.metadata),
   }
