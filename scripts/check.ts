@@ -65,11 +65,10 @@ const LONG: Step[] = [
   })),
   {
     name: 'chaos',
-    commands: ['market', 'market-couriers', 'coopcycle', 'fleetbase'].map((platform) => [
-      'bench/chaos.ts',
-      '--platform',
-      platform,
-    ]),
+    commands: [
+      ...['market', 'market-couriers', 'coopcycle', 'fleetbase'].map((platform) => ['--platform', platform]),
+      ['--only', 'postgres replaced', '--faults', '30', '--pace', '8000'],
+    ].map((options) => ['bench/chaos.ts', ...options]),
   },
   { name: 'simulate', commands: [['bench/simulate.ts', '--drivers', '40', '--hours', '14']] },
   { name: 'billing', commands: [['bench/simulate.ts', 'billing']] },

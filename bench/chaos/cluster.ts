@@ -31,6 +31,19 @@ export async function startCluster(folder: string, hasStandby: boolean): Promise
   let primary = await startPostgres({ dataDir: dataDirOf(servers) })
   const addStandby = () => startStandby(primary, dataDirOf(servers), dataDirOf(++servers))
   let standby = hasStandby ? addStandby() : null
+  let replacing = Promise.resolve()
+  const promote = async (): Promise<void> => {
+    if (standby === null) throw new Error('there is no standby')
+    const next = await standby
+    const dead = kill(primary)
+    const deadDir = dataDirOf(servers - 1)
+    await ask(next.url, 'select pg_promote(true)')
+    primary = next
+    standby = addStandby()
+    standby.catch(() => {})
+    await dead
+    rmSync(deadDir, { recursive: true, force: true })
+  }
   return {
     get url() {
       return primary.url
@@ -38,15 +51,8 @@ export async function startCluster(folder: string, hasStandby: boolean): Promise
     get pid() {
       return primary.pid
     },
-    async replace() {
-      if (standby === null) throw new Error('there is no standby')
-      const next = await standby
-      kill(primary)
-      await ask(next.url, 'select pg_promote(true)')
-      primary = next
-      standby = addStandby()
-      standby.catch(() => {})
-    },
+    // One after the other: a fault may begin before the last one has ended.
+    replace: () => (replacing = replacing.then(promote)),
     async stop() {
       const others = standby === null ? [] : [await standby.catch(() => null)]
       await Promise.all([...others, primary].map((server) => server?.stop()))
@@ -55,9 +61,9 @@ export async function startCluster(folder: string, hasStandby: boolean): Promise
 }
 
 /** Ends a server and all its sessions at once, for good. */
-function kill(server: Postgres): void {
+function kill(server: Postgres): Promise<void> {
   process.kill(-server.pid, 'SIGKILL')
-  void server.stop()
+  return server.stop()
 }
 
 /** Copies a primary that goes on working, and follows it; resolves once its commits wait for the copy. */

@@ -42,7 +42,7 @@ export type Fleet = {
 /** A search that the market received, when (epoch ms) and from which worker. */
 export type Poll = { worker: number; marketId: string; at: number }
 
-/** A market that runs already, the settings of the workers (chaos's by default), and a database with a standby. */
+/** A market that runs already, settings of the workers other than chaos's, a database with a standby. */
 type Given = {
   marketUrl?: string
   settings?: keyof typeof SETTINGS
