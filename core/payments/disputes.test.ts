@@ -211,6 +211,9 @@ test('only a paid invoice that asks for something is to be paid again', () => {
   assert.ok(kinds(lose({}).effects).includes('reopen_invoice'))
   for (const state of ['unpaid', 'credited', 'abandoned'] as const)
     assert.ok(!kinds(lose({ invoice: { ...paid.invoice, state } }).effects).includes('reopen_invoice'), state)
+  // Refunds gave all of it back, and the bank had nothing to take.
+  const given = { ...paid, payment: { ...paid.payment, ...gaveBack(2_606) } }
+  assert.deepEqual(decide(LIFE[0]!, { ...LIFE[2]!, withdrawn: null }, given)!.effects, [])
   // All of its price was credited and given back: the bank took the fee alone.
   const fee = { ...paid.payment, disputedCents: 106, ...gaveBack(2_500) }
   const invoice = { ...paid.invoice, creditedCents: 2_500 }

@@ -145,7 +145,8 @@ function postStages(
  */
 function isLost({ payment, invoice, payer, others }: RefundFacts): boolean {
   const refunds = liveOf(payment)
-  const isGone = payment.disputedCents + sumOf(refunds) === payment.amountCents
+  const takenCents = payment.disputedCents
+  const isGone = takenCents > 0 && takenCents + sumOf(refunds) === payment.amountCents
   const isOwed = invoice.state === 'paid' && invoice.creditedCents < invoice.dueCents
   const isGoodwill = refunds.some(({ cause }) => cause === 'goodwill')
   return payer !== null && isOwed && isGone && !isGoodwill && !others.some(isKept)
