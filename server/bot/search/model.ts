@@ -123,7 +123,7 @@ export type Searcher = {
     wider: CompiledFilter | null,
   ): void
   /**
-   * Accepts an offer that its driver confirmed, between two requests; false = no search of theirs is under
+   * Accepts an offer that its driver confirmed, whatever poll is out; false = no search of theirs is under
    * way here.
    */
   take(driverId: string, confirmed: Confirmed): boolean

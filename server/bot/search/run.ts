@@ -11,7 +11,7 @@ import { hold } from './spans.ts'
 import * as unread from './unread.ts'
 import type { Turn } from './wheel.ts'
 
-/** One search under way. Never more than one request of it is out, be it a poll or an accept. */
+/** One search under way. One poll and one accept of it are out at most; no poll goes out during an accept. */
 export class Run implements Turn, PollHandlers {
   readonly search: Search
   dueMs: number
@@ -28,8 +28,10 @@ export class Run implements Turn, PollHandlers {
   #listed = false
   #announced = false
   #polledMs = Number.NEGATIVE_INFINITY
-  /** Confirmed offers, tried for when no request is out. */
+  /** Confirmed offers, tried for when no accept is out. */
   #agreed: Confirmed[] = []
+  /** What a poll found during an accept; no second poll goes out meanwhile. */
+  #found: (() => Promise<void>) | null = null
   #known = new Set<string>()
   #flood: ReturnType<typeof createFlood>
 
@@ -147,29 +149,22 @@ export class Run implements Turn, PollHandlers {
     this.#polling = false
     unread.read(this.search)
     this.#listed = true
-    this.#grant()
   }
 
   unasked(): void {
     this.#polling = false
     unread.unasked(this.search)
-    this.#grant()
   }
 
-  /** Accepts an offer that the driver confirmed, once no other request is out; false when the run is over. */
+  /** Accepts what the driver confirmed once no other accept is out, waiting for no poll; false when over. */
   take(confirmed: Confirmed): boolean {
     if (this.#over || this.#ending !== null) return false
     // Both its own process and the announcement may report it.
     if (this.#known.has(confirmed.confirmationId)) return true
     this.#known.add(confirmed.confirmationId)
     this.#agreed.push(confirmed)
-    this.#grant()
+    if (!this.#chasing) void this.#chase([], this.#around.now())
     return true
-  }
-
-  #grant(): void {
-    if (this.#polling || this.#chasing || this.#over || this.#ending !== null) return
-    if (this.#agreed.length > 0) void this.#chase([], this.#around.now())
   }
 
   troubled(problem: PlatformTrouble): void {
@@ -184,7 +179,6 @@ export class Run implements Turn, PollHandlers {
     try {
       if (fresh.length > 0) this.#weigh(fresh, receivedAtMs)
       this.#hasten(fresh)
-      this.#grant()
     } catch (fault) {
       this.#fault(fault)
     }
@@ -215,6 +209,12 @@ export class Run implements Turn, PollHandlers {
   }
 
   async #chase(wanted: readonly Judged[], receivedAtMs: number): Promise<void> {
+    if (this.#chasing) {
+      // What is accepted until then may overlap with it.
+      const judgeAgain = () => wanted.map(({ offer }) => ({ offer, verdict: this.#judge(offer) }))
+      this.#found = () => this.#chase(judgeAgain(), receivedAtMs)
+      return
+    }
     this.#chasing = true
     try {
       for (const [place, { offer, verdict }] of wanted.entries()) {
@@ -229,7 +229,10 @@ export class Run implements Turn, PollHandlers {
       this.#fault(fault)
     }
     this.#chasing = false
-    if (this.#ending !== null) this.#leave()
+    if (this.#ending !== null) return this.#leave()
+    const found = this.#found
+    this.#found = null
+    await found?.()
   }
 
   /** Writes the intent, accepts, settles; in shadow mode only notes what would have been tried for. */

@@ -48,7 +48,7 @@ test('never over the budget in any rolling hour, accepts included', async () => 
   )
 })
 
-test('whatever happens: one request at a time, none after a stop, one outcome for each intent', async () => {
+test('whatever happens: one accept at a time and no poll during it, none after a stop, one outcome for each intent', async () => {
   const event = fc.oneof(
     fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 1_500 }) }),
     fc.record({ kind: fc.constant('unchanged' as const) }),
@@ -62,6 +62,7 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
     }),
     fc.record({ kind: fc.constant('intent' as const), how: fc.constantFrom('ok', 'tried', 'fenced') }),
     fc.record({ kind: fc.constant('settled' as const), how: fc.constantFrom('go_on', 'go_on', 'end') }),
+    fc.record({ kind: fc.constant('yes' as const), hour: fc.integer({ min: 2, max: 30 }) }),
     fc.record({ kind: fc.constant('stop' as const) }),
   )
   await fc.assert(
@@ -97,6 +98,9 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
             one.hours.map((hour) => makeOffer(`o${count++}`, 5_000 + count, hour)),
             run.clock.monotonic(),
           )
+        } else if (one.kind === 'yes') {
+          const confirmed = { confirmationId: `q${count}`, offer: makeOffer(`o${count++}`, 5_000, one.hour) }
+          run.searcher.take('driver-1', confirmed)
         } else if (one.kind === 'answer') run.feed.replyAccept(answerOf(one.how))
         else if (one.kind === 'intent') {
           intents.shift()?.(

@@ -48,12 +48,12 @@ export async function settleMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** A feed that records what is asked of it and answers when told to; it notices two requests at once. */
+/** A feed that records what is asked of it and answers when told to; it notices what must not overlap. */
 export type FakeFeed = OfferFeed & {
   polls: number
   accepts: string[]
   forgotten: number
-  /** Requests that went out while another was under way. */
+  /** Polls that went out while another request was under way, and accepts during another accept. */
   overlapping: number
   polling: boolean
   replyUnchanged(): void
@@ -90,7 +90,7 @@ export function createFakeFeed(): FakeFeed {
       return true
     },
     accept(offerId) {
-      if (handlers !== null || answerAccept !== null) feed.overlapping++
+      if (answerAccept !== null) feed.overlapping++
       feed.accepts.push(offerId)
       const { promise, resolve } = Promise.withResolvers<AcceptResult>()
       answerAccept = resolve
