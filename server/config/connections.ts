@@ -26,7 +26,7 @@ export function shareConnections(total: number, role: Role): ConnectionShares {
   const serves = role === 'all' || role === 'api'
   const searches = role === 'all' || role === 'bot'
   const runsJobs = role === 'all' || role === 'jobs'
-  const standing = PROBES + (serves ? 1 : 0) + (searches ? 2 : 0) + (runsJobs ? 2 : 0)
+  const standing = PROBES + (serves ? 1 : 0) + (searches ? 3 : 0) + (runsJobs ? 2 : 0)
   const rest = total - standing
   const accepts = searches ? between(rest / 4, MOST.accepts) : 1
   const dates = serves ? between(rest / 8, MOST.dates) : 1

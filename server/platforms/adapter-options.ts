@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { InstanceInput } from '@madruga/core/instances.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { OtherProcesses } from './instance/shared-readings.ts'
 import type { InstanceFetch } from './instance-fetch.ts'
 
 /** What an adapter of an instance is made with. */
@@ -20,4 +21,6 @@ export type AdapterOptions = {
    * drivers who search in this process would be. Without it, each driver reads alone.
    */
   readEveryMs?: () => number
+  /** The other processes that read what its drivers share. */
+  others?: OtherProcesses | undefined
 }

@@ -10,7 +10,8 @@ import { createPlaceReader } from './coopcycle/place.ts'
 import type { ReadPlace } from './coopcycle/place.ts'
 import type { Shift } from './coopcycle/shapes.ts'
 import { daysAround, names, readShifts, toHeld, toOffer, withoutPassingIds } from './coopcycle/shifts.ts'
-import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
+import type { AdapterOptions } from './adapter-options.ts'
+import type { RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls, JsonRefusal, JsonResult } from './json-calls.ts'
@@ -28,15 +29,10 @@ import type {
   TriedListing,
 } from './model.ts'
 
-export type CoopCycleOptions = {
-  /** `coopcycle:<instance id>`. */
-  name: string
-  baseUrl: string
-  clock: Clock
-  fetch: InstanceFetch
-  /** Ms from one reading of the open shifts to the next; without it, each courier reads them alone. */
-  readEveryMs?: (() => number) | undefined
-}
+export type CoopCycleOptions = Pick<
+  AdapterOptions,
+  'name' | 'baseUrl' | 'clock' | 'fetch' | 'readEveryMs' | 'others'
+>
 
 const OPEN_SHIFTS = '/api/shifts/open'
 const OWN_SHIFTS = '/api/me/shifts'
@@ -57,6 +53,7 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
   const openShifts = createSharedReadings<Shift[]>({
     clock,
     everyMs: options.readEveryMs,
+    others: options.others,
     async read(tokens) {
       const read = await readOpenShifts(calls, tokens, clock.now())
       applications.forgetAnswers()

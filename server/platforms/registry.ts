@@ -12,10 +12,13 @@ import type { KeyRing } from '../kit/encryption.ts'
 import { ADAPTERS } from './adapters.ts'
 import type { Adapters } from './adapters.ts'
 import { closedPlatform } from './instance/closed.ts'
+import { createExchange } from './instance/exchange.ts'
+import type { Exchange } from './instance/exchange.ts'
 import { openInstance } from './instance/open.ts'
-import type { InstanceProbe, OpenInstance } from './instance/open.ts'
+import type { InstanceProbe, OpenDeps, OpenInstance } from './instance/open.ts'
 import { followRecords } from './instance/records.ts'
-import { nameOfInstance, readPlatformNames } from './instance/store.ts'
+import type { Records } from './instance/records.ts'
+import { announceReadings, nameOfInstance, readPlatformNames } from './instance/store.ts'
 import type { InstanceRow } from './instance/store.ts'
 import type { Platform } from './model.ts'
 
@@ -59,6 +62,8 @@ export type PlatformsDeps = {
   mostPerDriver?: number
   /** The time of budgets; by default the database's, which all processes share. */
   budgetTime?: () => Timestamp
+  /** Of the database, over which processes tell each other what they read; without it, each reads alone. */
+  databaseUrl?: string
 }
 
 /** Reads the instances and opens the platforms; each adapter is created when it is first asked for. */
@@ -76,7 +81,16 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
     const { searching } = readBudget(row.budget, deps.clock.now())
     return shareOfBudget(row.maxRequestsPerMinute, Math.max(searching, open.get(name)?.drivers() ?? 0))
   }
-  const openNamed = createOpening(deps, open, shareOf)
+  const process = randomUUID()
+  const exchange = openExchange(deps, process)
+  const openNamed = createOpening(deps, open, (name, row) => ({
+    ...deps,
+    process,
+    exchange,
+    share: () => shareOf(name) ?? 1,
+    searching: () => readBudget(records.of(name)?.budget ?? null, deps.clock.now()).searching,
+    row,
+  }))
   const defaultOf = (variant: Variant): Platform | null => (market.variants.includes(variant) ? market : null)
   const byName = (name: string): Platform =>
     name === market.name ? market : (open.get(name)?.platform ?? openNamed(name, records.of(name)))
@@ -104,37 +118,45 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
         ? await instance.probe()
         : { answers: false, keyRefused: false, lacks: null, detail: row.active ? 'not opened' : 'disabled' }
     },
-    async probeDraft(row) {
-      const adapter = (deps.adapters ?? ADAPTERS)[row.kind]
-      const nothing = { answers: false, keyRefused: false, lacks: null }
-      if (!adapter) return { ...nothing, detail: 'no adapter' }
-      const stored = records.of(nameOfInstance(row))
-      if (stored?.active === false) return { ...nothing, detail: 'disabled' }
-      const draft = openInstance({
-        ...deps,
-        process: randomUUID(),
-        adapter,
-        row,
-        ...DRAFT_SHARE,
-        ...(stored === null && { debit: spendOnce(row, deps.clock) }),
-      })
-      try {
-        return await draft.probe()
-      } finally {
-        await draft.close()
-      }
-    },
+    probeDraft: (row) => probeDraft(deps, records, row),
     refresh: records.refresh,
     async close() {
       await records.close()
       await Promise.all([...open.values()].map((instance) => instance.close()))
+      await exchange?.close()
       await market.close()
     },
   }
 }
 
+/** Asks an instance whether it answers by a record that is not stored (`Platforms.probeDraft`). */
+async function probeDraft(
+  deps: PlatformsDeps,
+  records: Pick<Records, 'of'>,
+  row: InstanceRow,
+): Promise<InstanceProbe> {
+  const adapter = (deps.adapters ?? ADAPTERS)[row.kind]
+  const nothing = { answers: false, keyRefused: false, lacks: null }
+  if (!adapter) return { ...nothing, detail: 'no adapter' }
+  const stored = records.of(nameOfInstance(row))
+  if (stored?.active === false) return { ...nothing, detail: 'disabled' }
+  const draft = openInstance({
+    ...deps,
+    process: randomUUID(),
+    adapter,
+    row,
+    ...DRAFT_SHARE,
+    ...(stored === null && { debit: spendOnce(row, deps.clock) }),
+  })
+  try {
+    return await draft.probe()
+  } finally {
+    await draft.close()
+  }
+}
+
 /** Nobody searches at a draft. */
-const DRAFT_SHARE = { share: () => 1, mostPerDriver: 1 }
+const DRAFT_SHARE = { share: () => 1, searching: () => 0, mostPerDriver: 1 }
 
 /** A budget of its own, in memory: within the limit that the record says. */
 function spendOnce({ maxRequestsPerMinute }: InstanceRow, clock: Clock) {
@@ -146,21 +168,23 @@ function spendOnce({ maxRequestsPerMinute }: InstanceRow, clock: Clock) {
   }
 }
 
+function openExchange({ db, clock, databaseUrl, onFault }: PlatformsDeps, process: string): Exchange | null {
+  const announce = (payloads: readonly string[]) => announceReadings(db, payloads)
+  return databaseUrl === undefined ? null : createExchange({ process, clock, databaseUrl, announce, onFault })
+}
+
 /** Opens an instance by its record; one that cannot be opened answers nothing. */
 function createOpening(
-  deps: PlatformsDeps,
+  { adapters = ADAPTERS, onFault, mostPerDriver = DEFAULT_SETTINGS.budget.perHour }: PlatformsDeps,
   open: Map<string, OpenInstance>,
-  shareOf: (name: string) => number | null,
+  depsOf: (name: string, row: InstanceRow) => Omit<OpenDeps, 'adapter' | 'mostPerDriver'>,
 ): (name: string, row: InstanceRow | null) => Platform {
-  const { adapters = ADAPTERS, onFault, mostPerDriver = DEFAULT_SETTINGS.budget.perHour } = deps
-  const process = randomUUID()
   return (name, row) => {
     if (!row?.active) return closedPlatform(name, 'turned_off', 'no active instance')
     const adapter = adapters[row.kind]
     if (!adapter) return closedPlatform(name, 'unavailable', 'no adapter')
     try {
-      const share = () => shareOf(name) ?? 1
-      const instance = openInstance({ ...deps, process, adapter, row, share, mostPerDriver })
+      const instance = openInstance({ ...depsOf(name, row), adapter, mostPerDriver })
       open.set(name, instance)
       return instance.platform
     } catch (error) {

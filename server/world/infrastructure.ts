@@ -95,6 +95,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     keyRing,
     clock,
     mostPerDriver: config.settings.budget.perHour,
+    databaseUrl: connections.directUrl,
     onFault: (error, what) => warn(what)(error),
     ...replacedOf(overrides),
   })

@@ -48,6 +48,8 @@ export function createApplications(calls: JsonCalls, clock: Clock): Applications
   return {
     listed(shifts) {
       listed = new Map(shifts.map((shift) => [shift.id, freePlaces(shift)]))
+      // A list that another process read tells more than the answers before it, too.
+      answered.clear()
     },
     forgetAnswers: () => answered.clear(),
     async apply(tokens, offerId, joins) {

@@ -12,6 +12,8 @@ import type { InstanceFetch, InstanceHttp, InstanceReply } from '../instance-fet
 import { readRetryAfter } from '../json-calls.ts'
 import type { OfferFeed, Platform } from '../model.ts'
 import { createInstanceBudget } from './budget.ts'
+import type { Exchange } from './exchange.ts'
+import type { OtherProcesses } from './shared-readings.ts'
 import { debit, holdServer, nameOfInstance, openKey } from './store.ts'
 import type { InstanceRow } from './store.ts'
 
@@ -25,6 +27,10 @@ export type OpenDeps = {
   adapter(options: AdapterOptions): Platform
   /** Requests an hour that are one driver's. */
   share(): number
+  /** Drivers that search there, in all processes. */
+  searching(): number
+  /** What the processes tell each other of readings; without it, this one is alone. */
+  exchange?: Exchange | null
   /** Requests an hour that no driver makes more of, whatever the share. */
   mostPerDriver: number
   /** The time of budgets where it is not the database's: a process that is alone may move it by hand. */
@@ -89,7 +95,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   const { fetch } = gate
   const { dispatcher } = http
   const readEveryMs = () => paceOf(deps, feeds.size)
-  const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher, options, readEveryMs })
+  const others = othersOf(deps, () => feeds.size)
+  const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher, options, readEveryMs, others })
   const platform: Platform = {
     ...made,
     openFeed(tokens, variant, tried) {
@@ -134,6 +141,20 @@ export function openInstance(deps: OpenDeps): OpenInstance {
 function paceOf({ share, mostPerDriver }: OpenDeps, drivers: number): number {
   const perHour = Math.min(share(), mostPerDriver) * Math.max(1, drivers)
   return Math.max(LEAST_READ_MS, HOUR_MS / perHour)
+}
+
+/** The other processes whose drivers search there; nobody is told anything while there are none. */
+function othersOf(deps: OpenDeps, drivers: () => number): OtherProcesses | undefined {
+  const { exchange, row } = deps
+  if (!exchange) return undefined
+  const shareHere = () => drivers() / Math.max(1, drivers(), deps.searching())
+  return {
+    gapMs: () => paceOf(deps, drivers()) * shareHere(),
+    tell(news) {
+      if (shareHere() < 1) exchange.tell(row.id, news)
+    },
+    listen: (hear) => exchange.listen(row.id, hear),
+  }
 }
 
 async function probe(

@@ -5,7 +5,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { trouble } from '../json-calls.ts'
 import type { PlatformTokens } from '../model.ts'
 import { createSharedReadings } from './shared-readings.ts'
-import type { SharedReadingsOptions } from './shared-readings.ts'
+import type { OtherProcesses, ReadingNews, SharedReadingsOptions } from './shared-readings.ts'
 
 const EVERY_MS = 1_000
 type Read = SharedReadingsOptions<string>['read']
@@ -16,7 +16,7 @@ const listOf = (text: string) => ({ kind: 'list', text, receivedAtMs: 0 }) as co
 const readFirst: Answer = async () => listOf('first')
 
 /** Shared readings by a clock that is moved by hand, and who read by them. */
-function stage(everyMs: (() => number) | null = () => EVERY_MS) {
+function stage(everyMs: (() => number) | null = () => EVERY_MS, others?: OtherProcesses) {
   let now = 0
   let due: { at: number; call: () => void } | null = null
   const clock: Clock = {
@@ -35,6 +35,7 @@ function stage(everyMs: (() => number) | null = () => EVERY_MS) {
   const readings = createSharedReadings({
     clock,
     everyMs: everyMs ?? undefined,
+    others,
     read,
     parse,
     noList: NO_LIST,
@@ -169,4 +170,68 @@ test('without a pace each driver reads alone', async () => {
   assert.equal(ana.member.listen, undefined)
   for (const { poll } of [ana, luis, ana]) await poll()
   assert.deepEqual(readers, ['ana', 'luis', 'ana'])
+})
+
+/** Two processes whose couriers share a list; `tell` hands what one says to the other. */
+function stageTwo() {
+  const hears: ((news: ReadingNews) => void)[] = []
+  const told: ReadingNews[] = []
+  const [one, other] = [0, 1].map((index) =>
+    stage(() => 2 * EVERY_MS, {
+      gapMs: () => EVERY_MS,
+      tell(news) {
+        told.push(news)
+        hears[1 - index]?.(news)
+      },
+      listen(hear) {
+        hears[index] = hear
+        return () => {}
+      },
+    }),
+  ) as [ReturnType<typeof stage>, ReturnType<typeof stage>]
+  return { one, other, told }
+}
+
+test('a change that one process reads is handed to the others, without a request of theirs', async () => {
+  const { one, other, told } = stageTwo()
+  const [ana, luis] = [one.join('ana'), other.join('luis')]
+  await ana.poll()
+  await luis.poll()
+  one.behave(async () => listOf('second'))
+  const before = other.readers.length
+  await one.pass(2 * EVERY_MS)
+  assert.ok(luis.hints > 0)
+  const found = await luis.poll()
+  assert.equal(found.kind === 'list' && found.value, 'SECOND')
+  assert.equal(other.readers.length, before)
+  const texts = told.flatMap(({ text }) => text ?? [])
+  assert.deepEqual(texts, ['first', 'second'], 'a change is told once, and only where it was read')
+})
+
+test('a list that was handed over late changes nothing', async () => {
+  const { one, other } = stageTwo()
+  const [ana, luis] = [one.join('ana'), other.join('luis')]
+  const slow = Promise.withResolvers<Awaited<ReturnType<Read>>>()
+  one.behave(() => slow.promise)
+  const late = ana.poll()
+  await other.pass(1)
+  other.behave(async () => listOf('new'))
+  await luis.poll()
+  slow.resolve(listOf('old'))
+  await late
+  const found = await luis.poll()
+  assert.equal(found.kind === 'list' && found.value, 'NEW')
+})
+
+test('processes that began at once read in turn from then on', async () => {
+  const { one, other, told } = stageTwo()
+  one.join('ana')
+  other.join('luis')
+  for (let ms = 0; ms < 20 * EVERY_MS; ms += 10) {
+    await one.pass(10)
+    await other.pass(10)
+  }
+  const begun = told.flatMap(({ begunAt, text }) => (text === null ? begunAt : []))
+  const gaps = begun.slice(-8).map((at, index, all) => at - (all[index - 1] ?? at))
+  for (const gap of gaps.slice(1)) assert.ok(Math.abs(gap - EVERY_MS) <= 20, gaps.join(' '))
 })

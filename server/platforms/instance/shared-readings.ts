@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Unread } from '../list-feed.ts'
 import type { OfferFeed, PlatformTokens, PlatformTrouble } from '../model.ts'
@@ -10,10 +11,24 @@ type ListText = { kind: 'list'; text: string; receivedAtMs: number }
 export type SharedList<T> = ListText & { value: T }
 type Found<T> = SharedList<T> | Unread
 
+/** What a process tells the others of a reading: that it begins (`text`: null), or the list that changed. */
+export type ReadingNews = { place: string; begunAt: Timestamp; text: string | null }
+
+/** The other processes that read the lists of an instance. */
+export type OtherProcesses = {
+  /** Ms from a reading of any process to the next one. */
+  gapMs(): number
+  tell(news: ReadingNews): void
+  /** Calls `hear` with what they tell, until the returned function is called. */
+  listen(hear: (news: ReadingNews) => void): () => void
+}
+
 export type SharedReadingsOptions<T> = {
   clock: Clock
   /** Ms from one reading to the next, whichever place it is of. Without it, each member reads alone. */
   everyMs?: (() => number) | undefined
+  /** Whose readings this process shares, and which take turns with it. */
+  others?: OtherProcesses | undefined
   read(tokens: PlatformTokens): Promise<Reading>
   /** Null for a text that is no list. */
   parse(text: string): T | null
@@ -54,41 +69,37 @@ type Member = {
   hint: (() => void) | null
 }
 /** `triedAt`, `turn`: numbers of turns, which tell what began earlier. */
-type Place<T> = { triedAt: number; latest: (SharedList<T> & { at: number; turn: number }) | null }
+type Place<T> = { triedAt: number; latest: (SharedList<T> & Begun & { at: Timestamp }) | null }
+/** When a reading began, by the time that processes share and by the turns of this one. */
+type Begun = { begunAt: Timestamp; turn: number }
 
 /**
  * Reads a list once for all drivers to whom it is the same: by turns with their tokens, at an even pace, as
  * long as one of them listens. Each change is hinted to all, and their polls are answered without a request.
- * A trouble is told to the driver whose turn met it, as if their own poll had.
+ * Processes read in turn, and hand each other what changed. A trouble is told to the driver whose turn met
+ * it, as if their own poll had.
  */
 export function createSharedReadings<T>(options: SharedReadingsOptions<T>): SharedReadings<T> {
-  const { clock, everyMs } = options
+  const { clock, everyMs, others } = options
   const members = new Set<Member>()
   const lists = createLists(options, members)
-  let turns = 0
-
-  /** `asker`: who polls, and needs no hint. */
-  const readBy = async (member: Member, asker: Member | null): Promise<Found<T>> => {
-    const name = member.placeOf()
-    const turn = ++turns
-    member.ownAt = clock.now()
-    member.turn = turn
-    lists.of(name).triedAt = turn
-    const read = await options.read(member.tokens)
-    return read.kind === 'list' ? lists.keep(name, read, turn, asker) : read
-  }
-
-  const pace = createPace(clock, members, async () => {
-    const from = clock.now()
+  const readBy = createReader(options, lists)
+  const pace = createPace(options, members, async () => {
     const member = nextOf(members, (name) => lists.of(name).triedAt)
     const read = member && (await readBy(member, null))
     if (member && read?.kind === 'troubled') {
       member.problem = read.problem
       member.hint?.()
     }
-    const waitMs = read?.kind === 'nothing' ? read.retryAfterMs : 0
-    return Math.max(waitMs, (everyMs?.() ?? 0) - Math.max(0, clock.now() - from))
+    return read?.kind === 'nothing' ? read.retryAfterMs : 0
   })
+  const hear = ({ place, begunAt, text }: ReadingNews): void => {
+    if (text === null) pace.yieldTo(begunAt)
+    // Of a place without drivers here, nothing is kept.
+    else if ([...members].some((member) => member.placeOf() === place))
+      lists.keep(place, { kind: 'list', text, receivedAtMs: performance.now() }, { begunAt, turn: 0 }, null)
+  }
+  let stopHearing: (() => void) | undefined
 
   /** The list that answers a member without a request; null where it is to read by itself. */
   const answerFor = ({ hint, ownAt, placeOf }: Member): SharedList<T> | null => {
@@ -115,6 +126,7 @@ export function createSharedReadings<T>(options: SharedReadingsOptions<T>): Shar
           listen(hint, live) {
             member.hint = hint
             live?.(true)
+            stopHearing ??= others?.listen(hear)
             pace.goOn(everyMs())
           },
         }),
@@ -132,6 +144,7 @@ export function createSharedReadings<T>(options: SharedReadingsOptions<T>): Shar
     close() {
       for (const member of members) member.hint = null
       pace.stop()
+      stopHearing?.()
     },
   }
 }
@@ -149,15 +162,15 @@ function createLists<T>(options: SharedReadingsOptions<T>, members: ReadonlySet<
   return {
     of,
     /** What a text says, parsed once. Changes are hinted to all but the asker. */
-    keep(name: string, read: ListText, turn: number, asker: Member | null): Found<T> {
+    keep(name: string, read: ListText, begun: Begun, asker: Member | null): Found<T> {
       const place = of(name)
       const { latest } = place
       // A reading that began before the latest one tells of an earlier time.
-      if (latest !== null && latest.turn > turn) return latest
+      if (latest !== null && isBefore(begun, latest)) return latest
       const isSame = latest?.text === read.text
       const value = isSame ? latest.value : options.parse(read.text)
       if (value === null) return { kind: 'troubled', problem: options.noList }
-      place.latest = { ...read, value, at: options.clock.now(), turn }
+      place.latest = { ...read, ...begun, value, at: options.clock.now() }
       if (!isSame)
         for (const member of members) if (member !== asker && member.placeOf() === name) member.hint?.()
       return place.latest
@@ -169,26 +182,75 @@ function createLists<T>(options: SharedReadingsOptions<T>, members: ReadonlySet<
   }
 }
 
-/** Takes one turn after another while a member listens; each answers how long it is until the next one. */
-function createPace(clock: Clock, members: ReadonlySet<Member>, takeTurn: () => Promise<number>) {
-  let isTurning = false
-  let cancel: (() => void) | null = null
+function isBefore(one: Begun, other: Begun): boolean {
+  return one.begunAt === other.begunAt ? one.turn < other.turn : one.begunAt < other.begunAt
+}
+
+/** Reads by a member's tokens, and tells the other processes. `asker`: who polls, and needs no hint. */
+function createReader<T>(
+  { clock, others, read }: SharedReadingsOptions<T>,
+  lists: ReturnType<typeof createLists<T>>,
+): (member: Member, asker: Member | null) => Promise<Found<T>> {
+  let turns = 0
+  return async (member, asker) => {
+    const place = member.placeOf()
+    const begun = { begunAt: clock.now(), turn: ++turns }
+    member.ownAt = begun.begunAt
+    member.turn = begun.turn
+    lists.of(place).triedAt = begun.turn
+    if (asker === null) others?.tell({ place, begunAt: begun.begunAt, text: null })
+    const reading = await read(member.tokens)
+    if (reading.kind !== 'list') return reading
+    const before = lists.of(place).latest?.text
+    const list = lists.keep(place, reading, begun, asker)
+    if (list === lists.of(place).latest && list.text !== before)
+      others?.tell({ place, begunAt: begun.begunAt, text: list.text })
+    return list
+  }
+}
+
+/**
+ * Takes one turn after another while a member listens. Each answers how long it is until the next one at
+ * least, ms.
+ */
+function createPace<T>(
+  { clock, everyMs, others }: SharedReadingsOptions<T>,
+  members: ReadonlySet<Member>,
+  takeTurn: () => Promise<number>,
+) {
+  /** `isSecond`: another process began to read just before. */
+  let underWay: { begunAt: Timestamp; isSecond: boolean } | null = null
+  let waiting: { dueAt: Timestamp; cancel(): void } | null = null
   const turn = async (): Promise<void> => {
-    cancel = null
-    isTurning = true
-    const waitMs = await takeTurn().catch(() => STALE_MS)
-    isTurning = false
-    goOn(waitMs)
+    waiting = null
+    const mine = { begunAt: clock.now(), isSecond: false }
+    underWay = mine
+    const leastMs = await takeTurn().catch(() => STALE_MS)
+    underWay = null
+    const nextMs = (mine.isSecond ? others?.gapMs() : everyMs?.()) ?? 0
+    goOn(Math.max(leastMs, nextMs - Math.max(0, clock.now() - mine.begunAt)))
   }
   const goOn = (inMs: number): void => {
     const isHeard = [...members].some(({ hint }) => hint !== null)
-    if (isHeard && !isTurning && cancel === null) cancel = clock.after(Math.max(1, inMs), () => void turn())
+    if (!isHeard || underWay !== null || waiting !== null) return
+    const waitMs = Math.max(1, inMs)
+    waiting = { dueAt: clock.now() + waitMs, cancel: clock.after(waitMs, () => void turn()) }
+  }
+  const stop = (): void => {
+    waiting?.cancel()
+    waiting = null
   }
   return {
     goOn,
-    stop() {
-      cancel?.()
-      cancel = null
+    stop,
+    /** Another process began to read: the next turn comes a gap later at least. */
+    yieldTo(begunAt: Timestamp) {
+      // Of two that read at once, the second one moves out of step.
+      if (underWay !== null && begunAt < underWay.begunAt) underWay.isSecond = true
+      const gapMs = others?.gapMs() ?? 0
+      if (waiting === null || waiting.dueAt >= clock.now() + gapMs) return
+      stop()
+      goOn(gapMs)
     },
   }
 }

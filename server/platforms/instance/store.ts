@@ -140,6 +140,16 @@ export async function holdServer(
   })
 }
 
+/** On which processes tell each other what they read of instances. */
+export const READINGS_CHANNEL = 'instance_readings'
+
+/** Announces these messages of readings to all processes, in their order. */
+export async function announceReadings(db: Db, payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select pg_notify(${READINGS_CHANNEL}, payload)
+    from unnest(${payloads}::text[]) with ordinality as m (payload, place) order by place`.execute(db)
+}
+
 async function readState(
   tx: Db,
   id: string,
