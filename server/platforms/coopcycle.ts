@@ -187,8 +187,8 @@ async function readHeld(
     const list = readList(result.text)
     // A list without the driver's own shift would say that they do not hold it.
     const isWhole = list?.unread.every((one) => path === OPEN_SHIFTS && !names(one, username))
-    if (!isWhole) return { ok: false, problem: NO_LIST }
-    for (const shift of list?.shifts ?? []) {
+    if (list === null || !isWhole) return { ok: false, problem: NO_LIST }
+    for (const shift of list.shifts) {
       const block = toHeld(shift, username, currency, now)
       if (block !== null) held.set(block.offerId, block)
     }

@@ -8,6 +8,7 @@ import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { readStations, saveStations } from './station-store.ts'
+import { recordCoop } from './testing/record-coop.ts'
 
 /** The currency in which a platform pays, from its settings to the courier's own stations. */
 
@@ -18,18 +19,7 @@ before(async () => {
   coop = await startCoopCycle({ couriers: [{ username: 'ines', password: 'una bici' }] })
   const market = { ...stubPlatform(systemClock), variants: ['amazon', 'spark'] as const }
   http = await startTestHttp({ platform: market })
-  const record = {
-    kind: 'coopcycle',
-    name: 'Bicicoop',
-    baseUrl: coop.url,
-    key: null,
-    options: {},
-    authorisedBy: 'Marta',
-    authorisedOn: '2026-11-01',
-    maxRequestsPerMinute: 600,
-    allowPrivate: true,
-  } as const
-  instanceId = (await http.world.instances.add({ id: null, name: 'olivia' }, record)).id
+  instanceId = await recordCoop(http.world.instances, coop.url)
 })
 after(async () => {
   await http.stop()

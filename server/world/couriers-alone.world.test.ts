@@ -9,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { realNow, until } from '../kit/testing.ts'
+import { recordCoop } from '../platforms/testing/record-coop.ts'
 
 /** The service of a co-op: couriers alone, nobody pays, and no market runs anywhere. */
 
@@ -36,27 +37,10 @@ async function enter() {
   }
 }
 
-async function recordInstance(): Promise<string> {
-  const { id } = await http.world.instances.add(
-    { id: null, name: 'olivia' },
-    {
-      kind: 'coopcycle',
-      name: 'Bici Norte',
-      baseUrl: coop.url,
-      key: null,
-      options: {},
-      authorisedBy: 'Marta',
-      authorisedOn: '2026-11-01',
-      maxRequestsPerMinute: 600,
-      allowPrivate: true,
-    },
-  )
-  return id
-}
-
 test('a member connects to the co-op and wins a shift, which costs nothing', async () => {
   const nina = await enter()
-  const secret = { instanceId: await recordInstance(), email: MEMBER.username, password: MEMBER.password }
+  const instanceId = await recordCoop(http.world.instances, coop.url)
+  const secret = { instanceId, email: MEMBER.username, password: MEMBER.password }
   assert.equal((await nina.call('POST', '/platforms/account', secret)).status, 200)
   const { body: listed } = await nina.call<Outputs['platforms']['stations']>('GET', '/platforms/stations')
   const placeIds = listed.stations.map(({ id }) => id)
