@@ -255,3 +255,29 @@ for (const [loss, lose] of [
     assert.equal((await world.bots.readBot('ana')).phase, 'running')
     if (order.status !== 'canceled') running.world.orders.delete(order.id)
   })
+
+test('an order that is dispatched again after its cancelation is won again, as another job', async () => {
+  for (const each of running.world.orders.values()) running.world.complete(each)
+  await advance(MINUTE_MS)
+  const order = await decided()
+  running.world.cancel(order)
+  const stateOf = async () =>
+    (
+      await world.database.kysely
+        .selectFrom('blocks')
+        .select('state')
+        .where('platform_block_id', 'like', `${order.id}%`)
+        .orderBy('accepted_at')
+        .execute()
+    ).map(({ state }) => state)
+  await until(async () => {
+    await advance(MINUTE_MS)
+    return (await stateOf())[0] === 'forfeited'
+  }, 'lost')
+  running.world.reset(order)
+  await until(async () => {
+    await advance(1_000)
+    return (await stateOf()).length === 2
+  }, 'won again')
+  assert.deepEqual(await stateOf(), ['forfeited', 'checked_in'])
+})

@@ -3,16 +3,16 @@ import type { InstanceStatement } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
-import { createCurrencyReader } from './fleetbase/currency.ts'
+import { createPayeeReader } from './fleetbase/payees.ts'
 import { keepAllowance } from './fleetbase/allowance.ts'
 import { isGone, meet, readOrder } from './fleetbase/calls.ts'
-import { openFleetbaseFeed } from './fleetbase/feed.ts'
+import { createHeardOrderReader, createNewest, openFleetbaseFeed } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
 import {
   NEARBY,
   isDeliveredBy,
   isHeldBy,
-  lossOf,
+  lossOfBlock,
   orderIdOf,
   readOrders,
   toBlock,
@@ -37,9 +37,14 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const payMetaKey = options.options.payMetaKey || null
   const call = createJsonCalls(keepAllowance(options.fetch, clock))
   const { currency = null, timeZone = null } = options.options
-  const readCurrency = createCurrencyReader(call, clock, currency)
+  const payees = { call, clock, recorded: currency }
+  const readPayee = createPayeeReader({ ...payees, locates: options.readEveryMs !== undefined })
+  const readCurrency = currency === null ? readPayee : createPayeeReader({ ...payees, locates: false })
   const turns = createListTurns(clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
+  const newest = createNewest({ call, clock, turns, events }, options)
+  const heardOrders = createHeardOrderReader(call, clock)
+  const feedDeps = { call, clock, payMetaKey, readPayee, events, turns, newest, heardOrders }
   const watch = createWatchedOrders(events)
   const answers = async (): Promise<boolean> => {
     const path = '/v1/orders?limit=1'
@@ -64,7 +69,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     ...createSignIn({ call, key, clock, answers }),
     ...driverCalls(call, { currency, timeZone }),
     heldBlocks: (tokens, doubtful = []) =>
-      readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
+      readHeld({ call, clock, payMetaKey, readPayee: readCurrency }, tokens, doubtful),
     watchHeld({ platformDriverId }, blocks, changed) {
       const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
       watch(
@@ -76,10 +81,10 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     async whyLost(tokens, blockId) {
       const id = orderIdOf(blockId)
       const read = await readDoubtful(call, tokens, [id])
-      return read.ok ? { ok: true, value: lossOf(read.value.get(id) ?? null, tokens.platformDriverId) } : read
+      return read.ok ? { ok: true, value: lossOfBlock(read.value.get(id) ?? null, blockId) } : read
     },
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
-    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events, turns }, tokens),
+    openFeed: (tokens, _variant, tried = []) => openFleetbaseFeed(feedDeps, tokens, tried),
     answers,
     async states() {
       const path = '/v1/organizations/current'
@@ -95,6 +100,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       }
     },
     close() {
+      newest.close()
       events.close()
       return Promise.resolve()
     },
@@ -185,7 +191,7 @@ function zoneOf(said: string | null | undefined): string {
  * themselves, one by one. A doubtful order that the driver has delivered meanwhile was theirs.
  */
 async function readHeld(
-  { call, clock, payMetaKey, readCurrency }: Omit<FeedDeps, 'events' | 'turns'>,
+  { call, clock, payMetaKey, readPayee }: Pick<FeedDeps, 'call' | 'clock' | 'payMetaKey' | 'readPayee'>,
   tokens: PlatformTokens,
   doubtful: readonly string[],
 ): ReturnType<Platform['heldBlocks']> {
@@ -196,7 +202,7 @@ async function readHeld(
   const { orders, skipped } = readOrders(listed.value)
   // What cannot be read might be the driver's: a list without it would say that it is gone.
   if (skipped > 0) return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
-  const paid = await readCurrency(tokens)
+  const paid = await readPayee(tokens)
   if (paid.kind !== 'answer') return { ok: false, problem: problemOf(paid, meet) }
   const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
   const asked = await readDoubtful(call, tokens, doubtful.map(platformOfferId))

@@ -86,6 +86,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
       running.advance(0)
     },
     cancel: (offerId) => atOrder(offerId, 'cancel'),
+    listAgain: (offerId) => atOrder(offerId, 'reset'),
     holdLists: async (holdLists) => void (await admin('PUT', '/levers', { holdLists })),
     refuseWithEffect: (offerId) => atOrder(offerId, 'undispatch'),
     finish: (offerId) => atOrder(offerId, 'complete'),

@@ -110,6 +110,25 @@ function canceled(scene: SceneTest): void {
     assert.deepEqual(await feed.accept(id), { outcome: 'refused', cause: 'canceled' })
     assert.deepEqual(valueOf(await platform.heldBlocks(tokens, [id])), [])
   })
+  scene('an offer that is listed again after a cancelation can be won, as another one', async (all) => {
+    const { world } = all
+    if (!world.cancel || !world.listAgain) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    assert.equal((await onlyOffer(feed)).id, id)
+    const before = wonBlock(all, await feed.accept(id))
+    await world.cancel(id)
+    await pollOnce(feed)
+    await world.listAgain(id)
+    const again = await onlyOffer(feed)
+    assert.notEqual(again.id, id)
+    await world.advance(MINUTE_MS)
+    const late = await feed.accept(id)
+    assert.deepEqual(late, { outcome: 'refused', cause: 'canceled' }, 'it is another offer')
+    const blockId = wonBlock(all, await feed.accept(again.id))
+    assert.notEqual(blockId, before, 'the job before is over')
+    assert.equal((await heldOf(all, again.id))?.blockId, blockId)
+  })
   scene('a win of what its customer canceled just before is none, and says why', async (all) => {
     const { world, platform, tokens } = all
     if (!world.cancel || platform.whyLost === undefined) return

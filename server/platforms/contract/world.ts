@@ -99,6 +99,8 @@ export type ContractWorld = {
   replaceWinner?(offerId: string): Promise<void>
   /** With `whyLost`: the customer cancels the job of an accept. */
   cancel?(offerId: string): Promise<void>
+  /** An offer that its customer canceled is listed again. */
+  listAgain?(offerId: string): Promise<void>
   /** With `acceptStarts`: the job is done, and another one may be begun. */
   finish?(offerId: string): Promise<void>
   /**

@@ -1,8 +1,10 @@
+import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { JsonCalls, JsonRefusal, Unanswered } from '../json-calls.ts'
-import type { AcceptResult, PlatformTokens } from '../model.ts'
+import type { AcceptResult, PlatformTokens, TriedListing } from '../model.ts'
 import { isGone, meet, readOrder } from './calls.ts'
-import { blockIdOf, holderOf, isOpen, lossOf } from './orders.ts'
+import { markOf, markOfferId, platformOfferId } from '../offer-ids.ts'
+import { blockIdOfOffer, holderOf, isOpen, isRoundOf, lossOf } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
@@ -13,11 +15,11 @@ const READ_TIMEOUT_MS = 1_500
 /** An order that was open so long ago is read before it is started. */
 const RECENT_MS = 5_000
 
-/** The orders that were open a moment ago. */
-export type RecentOrders = { note(open: readonly FleetbaseOrder[]): void; has(orderId: string): boolean }
+/** The offers that were open a moment ago. */
+export type RecentOffers = { note(open: readonly Offer[]): void; has(offerId: string): boolean }
 
 /** Creates the memory of one driver's feed. */
-export function createRecentOrders(clock: Clock): RecentOrders {
+export function createRecentOffers(clock: Clock): RecentOffers {
   const openAt = new Map<string, number>()
   const isOld = (at: number | undefined): boolean => at === undefined || clock.now() - at >= RECENT_MS
   return {
@@ -29,21 +31,57 @@ export function createRecentOrders(clock: Clock): RecentOrders {
   }
 }
 
+/** The offers that other drivers had when this one tried for them. */
+type Losses = {
+  /** Another driver had it at that time. */
+  note(offerId: string, at: number): void
+  /**
+   * An open offer by the id of its present listing. `since`: a driver who had it before then has it no more,
+   * by what was read.
+   */
+  name(offer: Offer, since: number): Offer
+}
+
 /**
- * Starts an order. A 200 is provisional: another driver's start may be written after ours. `isRecent`: it was
- * open a moment ago. Any other is read first, since starting one that its customer canceled undoes that.
+ * Creates the memory of one driver's feed. A dispatcher may give an order to a driver and take it back before
+ * it is started: nothing in the order tells that it is another listing.
+ */
+export function createLosses(tried: readonly TriedListing[]): Losses {
+  const lostAt = new Map<string, number>()
+  const note = (offerId: string, at: number): void => void lostAt.set(unlost(offerId), at)
+  for (const { offerId, takenAt } of tried) if (takenAt !== null) note(offerId, takenAt)
+  return {
+    note,
+    name(offer, since) {
+      const at = lostAt.get(offer.id)
+      if (at === undefined || at >= since) return offer
+      const marks = [markOf(offer.id), `t${Math.floor(at / 1_000)}`].filter((mark) => mark !== null)
+      return { ...offer, id: markOfferId(platformOfferId(offer.id), marks.join('-')) }
+    },
+  }
+}
+
+/** The id without the mark of a loss. */
+function unlost(offerId: string): string {
+  return offerId.replace(/[~-]t\d+$/, '')
+}
+
+/**
+ * Starts an order. A 200 is provisional: another driver's start may be written after ours. One that is not
+ * `recent` is read first, since starting what its customer canceled undoes that.
  */
 export async function acceptOrder(
   call: JsonCalls,
   tokens: PlatformTokens,
-  orderId: string,
-  isRecent: boolean,
+  offerId: string,
+  recent: RecentOffers,
 ): Promise<AcceptResult> {
   const begunAtMs = performance.now()
-  if (!isRecent) {
+  const orderId = platformOfferId(offerId)
+  if (!recent.has(offerId)) {
     const read = await readOrder(call, tokens, orderId, 'accept', READ_TIMEOUT_MS)
     if (read.kind !== 'answer') return readUnanswered(read)
-    const refused = refuseOf(read.value, tokens)
+    const refused = refuseOf(read.value, offerId, tokens)
     if (refused !== null) return refused
   }
   const { accessToken: token, platformDriverId: assign } = tokens
@@ -59,13 +97,18 @@ export async function acceptOrder(
   if (result.value.id !== orderId) return { outcome: 'unknown', detail: 'another order' }
   const holder = holderOf(result.value)
   if (holder !== null && holder !== assign) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOf(orderId, assign) }
+  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOfOffer(offerId, assign) }
 }
 
 /** Why an order that was read is not started; null = it is open. */
-function refuseOf(order: FleetbaseOrder, { platformDriverId: me }: PlatformTokens): AcceptResult | null {
+function refuseOf(
+  order: FleetbaseOrder,
+  offerId: string,
+  { platformDriverId: me }: PlatformTokens,
+): AcceptResult | null {
   const cause = lossOf(order, me)
-  if (cause === 'canceled') return { outcome: 'refused', cause }
+  // Dispatched again since, it is another offer, about which the driver has not said yes.
+  if (cause === 'canceled' || !isRoundOf(offerId, order)) return { outcome: 'refused', cause: 'canceled' }
   if (holderOf(order) === me) return { outcome: 'unknown', detail: 'assigned already' }
   return isOpen(order) ? null : { outcome: 'refused', cause }
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { holderOf, isDeliveredBy, isHeldBy, isOpen, readOrders, toBlock, toOffer } from './orders.ts'
+import {
+  holderOf,
+  isDeliveredBy,
+  isHeldBy,
+  isOpen,
+  orderIdOf,
+  readOrders,
+  toBlock,
+  toOffer,
+} from './orders.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
 const NOW = Date.UTC(2026, 10, 4, 16)
@@ -148,6 +157,25 @@ test('an order that was started before is another listing of itself', () => {
     (started_at) => offerOf({ started_at }).id,
   )
   assert.equal(new Set([offerOf().id, first, again]).size, 3)
+})
+
+/** An order with this history, oldest first. */
+const withHistory = (...codes: string[]) =>
+  readOne({ tracking_statuses: codes.map((code) => ({ code, created_at: '2026-11-04T15:00:00.000000Z' })) })
+
+test('an order is canceled until it is dispatched again, and is another listing then', () => {
+  const [first, canceled, again, third] = [
+    withHistory('CREATED', 'DISPATCHED'),
+    withHistory('CREATED', 'DISPATCHED', 'CANCELED'),
+    withHistory('CREATED', 'DISPATCHED', 'CANCELED', 'DISPATCHED'),
+    withHistory('CREATED', 'DISPATCHED', 'CANCELED', 'DISPATCHED', 'CANCELED', 'DISPATCHED'),
+  ]
+  assert.deepEqual([first, canceled, again, third].map(isOpen), [true, false, true, true])
+  const ids = [first, again, third].map((order) => toOffer(order, RULES).id)
+  assert.deepEqual([ids[0], new Set(ids).size], [WIRE.id, 3])
+  const blocks = [first, again].map((order) => toBlock(order, 'driver_1', RULES).blockId)
+  assert.notEqual(...(blocks as [string, string]), 'the job before is over')
+  assert.deepEqual(blocks.map(orderIdOf), [WIRE.id, WIRE.id])
 })
 
 test('what cannot be read is skipped and counted; needless nonsense is not', () => {

@@ -2,7 +2,7 @@ import type { Loss } from '@madruga/core/events.ts'
 import type { Offer, Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../model.ts'
-import { markOfferId } from '../offer-ids.ts'
+import { markOf, markOfferId, platformOfferId } from '../offer-ids.ts'
 import { order as shape } from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
@@ -25,6 +25,7 @@ const ASSUMED_MS = 30 * MINUTE_MS
 /** Ten thousand dollars: more than that for one order is a mistake. */
 const MAX_CENTS = 1_000_000
 const DELIVERED = 'completed'
+const DISPATCHED = 'dispatched'
 const CANCELED: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'order_canceled'])
 const OVER: ReadonlySet<string> = new Set([DELIVERED, ...CANCELED, 'expired'])
 
@@ -57,10 +58,26 @@ export function isOpen(order: FleetbaseOrder): boolean {
 
 /**
  * Whether an order's customer has canceled it. A start after that undoes the status, which its history alone
- * shows then.
+ * shows then; a dispatcher who dispatches it again takes the cancelation back.
  */
-function isCanceled({ status, tracking_statuses: history = [] }: FleetbaseOrder): boolean {
-  return CANCELED.has(status ?? '') || history.some(({ code }) => CANCELED.has((code ?? '').toLowerCase()))
+function isCanceled(order: FleetbaseOrder): boolean {
+  const history = codesOf(order)
+  const canceledAt = history.findLastIndex((code) => CANCELED.has(code))
+  return CANCELED.has(order.status ?? '') || canceledAt > history.lastIndexOf(DISPATCHED)
+}
+
+/** What became of an order, oldest first. */
+function codesOf({ tracking_statuses: history = [] }: FleetbaseOrder): string[] {
+  return history.map(({ code }) => (code ?? '').toLowerCase())
+}
+
+/**
+ * Tells an order from those that it was before it was dispatched again; empty for the first. Each is a job of
+ * its own.
+ */
+function roundOf(order: FleetbaseOrder): string {
+  const rounds = codesOf(order).filter((code) => code === DISPATCHED).length
+  return rounds > 1 ? String(rounds) : ''
 }
 
 /** Whether a driver still has an order to deliver. */
@@ -81,16 +98,22 @@ export function lossOf(order: FleetbaseOrder | null, driverId: string): Loss {
   return holder === null || holder === driverId ? 'gone' : 'taken'
 }
 
+/** The same of one of the driver's blocks: an order that was dispatched again since was canceled before. */
+export function lossOfBlock(order: FleetbaseOrder | null, blockId: string): Loss {
+  const [offerId = '', driverId = ''] = blockId.split('/')
+  return order !== null && !isRoundOf(offerId, order) ? 'canceled' : lossOf(order, driverId)
+}
+
 /**
  * An open order as an offer. It begins when it is accepted, or at its scheduled time if that lies ahead. An
- * order that was started before and taken from its driver is another listing: its start tells them apart.
+ * order that was dispatched again, or started before and taken from its driver, is another listing.
  */
 export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
   const startAt = Math.max(rules.now, order.scheduled_at ?? 0)
-  const { started_at: before } = order
+  const mark = [roundOf(order), order.started_at].filter(Boolean).join('-')
   return {
     ...termsOf(order, rules),
-    id: before ? markOfferId(order.id, before) : order.id,
+    id: mark ? markOfferId(order.id, mark) : order.id,
     startAt,
     endAt: startAt + lengthOf(order),
     batched: false,
@@ -98,14 +121,28 @@ export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
   }
 }
 
-/** Drivers may have one order after another, and each has a block of their own. */
-export function blockIdOf(orderId: string, driverId: string): string {
-  return `${orderId}/${driverId}`
+/** Drivers may have one order after another, each with a block of their own. `round`: as in its listing. */
+function blockIdOf(orderId: string, round: string, driverId: string): string {
+  return `${round ? markOfferId(orderId, round) : orderId}/${driverId}`
+}
+
+/** The block of an offer that the driver has started. */
+export function blockIdOfOffer(offerId: string, driverId: string): string {
+  return blockIdOf(platformOfferId(offerId), roundIn(offerId), driverId)
+}
+
+function roundIn(offerId: string): string {
+  return /^(\d{1,4})(-|$)/.exec(markOf(offerId) ?? '')?.[1] ?? ''
+}
+
+/** Whether an order is still the one that was offered, and was not dispatched again since. */
+export function isRoundOf(offerId: string, order: FleetbaseOrder): boolean {
+  return roundIn(offerId) === roundOf(order)
 }
 
 /** The order of such a block. */
 export function orderIdOf(blockId: string): string {
-  return blockId.split('/', 1)[0]!
+  return platformOfferId(blockId.split('/', 1)[0]!)
 }
 
 /**
@@ -120,7 +157,7 @@ export function toBlock(order: FleetbaseOrder, driverId: string, rules: OrderRul
       : (scheduledAt ?? order.created_at ?? rules.now)
   return {
     ...termsOf(order, rules),
-    blockId: blockIdOf(order.id, driverId),
+    blockId: blockIdOf(order.id, roundOf(order), driverId),
     offerId: order.id,
     startAt,
     endAt: startAt + lengthOf(order),

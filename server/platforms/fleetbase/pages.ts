@@ -12,6 +12,8 @@ const WALK_EVERY_MS = 240 * SECOND_MS
 export type Pages = {
   /** How many orders the next page skips. */
   offset(): number
+  /** Whether the next page is the first of all pages. */
+  isWalkDue(): boolean
   /** A page was read: the ids of its orders, and how many entries it had. */
   read(ids: readonly string[], entries: number): void
   /** Reads all pages again. */
@@ -26,9 +28,10 @@ export function createPages(clock: Clock): Pages {
   let offset = 0
   return {
     offset: () => offset,
+    isWalkDue: () => offset === 0 && clock.now() >= walkDueAt,
     read(ids, entries) {
       if (offset === 0) {
-        isWalk = clock.now() >= walkDueAt
+        isWalk = this.isWalkDue()
         if (isWalk) [known, walkDueAt] = [new Set(), clock.now() + WALK_EVERY_MS]
       }
       const last = ids.at(-1)

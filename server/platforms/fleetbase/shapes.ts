@@ -55,8 +55,8 @@ export const driver = z.object({
   currency,
 })
 export type FleetbaseDriver = z.infer<typeof driver>
-/** The same driver, as far as pay goes: in what currency they are paid. */
-export const payee = z.object({ currency })
+/** The same driver, as far as offers go. */
+export const payee = z.object({ currency, company_name: text, location: point })
 export const company = z.object({
   name: text,
   timezone: text,
@@ -97,6 +97,15 @@ export const order = z.object({
 export type FleetbaseOrder = z.infer<typeof order>
 
 export const list = z.array(z.unknown()).max(5_000)
+
+/** The entries of a list as it came; null for a text that is none. */
+export function listIn(body: string): unknown[] | null {
+  try {
+    return list.parse(JSON.parse(body))
+  } catch {
+    return null
+  }
+}
 
 /** What a refusal says: `{error}`, or `{errors: [...]}` of the framework. */
 const refusal = z.union([

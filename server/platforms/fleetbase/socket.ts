@@ -19,6 +19,8 @@ export type Listener = {
 export type EventSocket = {
   /** One listener a channel; the returned function ends it. */
   listen(channel: string, listener: Listener): () => void
+  /** Events arrive now, and one was heard. */
+  isLive(): boolean
   close(): void
 }
 
@@ -90,6 +92,7 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
         closeUnused()
       }
     },
+    isLive: () => isReady && hasHeard,
     close() {
       listeners.clear()
       closeUnused()

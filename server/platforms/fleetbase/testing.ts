@@ -13,8 +13,11 @@ import { createTurnedClock } from '../testing/turned-clock.ts'
 export type FleetbaseStage = {
   running: RunningFleetbase
   platform: Platform
-  /** The adapter by another record; `platform` is without a currency and a time zone. */
-  recordAs(options: AdapterOptions['options']): Platform
+  /**
+   * The adapter by another record; `platform` is without a currency and a time zone. With `readEveryMs` its
+   * drivers share readings.
+   */
+  recordAs(options: AdapterOptions['options'], shared?: Pick<AdapterOptions, 'readEveryMs'>): Platform
   /** Of the adapter; the stand-in has its own. */
   clock: ReturnType<typeof createTurnedClock>
   /** Paths that were called, oldest first. */
@@ -43,8 +46,9 @@ export function fleetbaseScene(
     const clock = createTurnedClock()
     const calls: string[] = []
     let instead: Parameters<FleetbaseStage['answerInstead']>[0] = fromPlatform
-    const recordAs = (options: AdapterOptions['options']): Platform =>
+    const recordAs: FleetbaseStage['recordAs'] = (options, shared = {}) =>
       createFleetbasePlatform({
+        ...shared,
         name: 'fleetbase:test',
         baseUrl: running.url,
         key: running.key,

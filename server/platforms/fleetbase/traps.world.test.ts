@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Pay } from '@madruga/core/offers.ts'
-import { pollOnce, troubleIn, valueOf } from '../contract/world.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import { fresh, pollOnce, troubleIn, valueOf } from '../contract/world.ts'
 import { fleetbaseScene, listenTo } from './testing.ts'
 import { until } from '../../kit/testing.ts'
 
@@ -228,5 +229,33 @@ fleetbaseScene(
     assert.ok(polled.kind === 'offers')
     assert.deepEqual(polled.offers.map(payOf), [{ payBasis: null, payCents: 1_250, currency: 'EUR' }])
     assert.deepEqual(calls, ['GET /v1/orders'], 'nobody is asked for the currency')
+  },
+)
+
+fleetbaseScene(
+  'an order that was given to another driver and taken back before its start is another listing',
+  {},
+  async ({ running, platform, clock, enter, place }) => {
+    const [ana, luis] = [await enter('ana'), await enter('luis')]
+    const feed = platform.openFeed(ana, 'courier')
+    const id = place()
+    assert.deepEqual(
+      (await fresh(feed)).map((offer) => offer.id),
+      [id],
+    )
+    clock.turn(MINUTE_MS)
+    const order = running.world.orders.get(id)
+    assert.ok(order)
+    order.driverId = luis.platformDriverId
+    assert.deepEqual(await feed.accept(id), { outcome: 'refused', cause: 'taken' })
+    running.world.unassign(order)
+    assert.deepEqual(await fresh(feed), [], 'a list may lag')
+    clock.turn(6 * MINUTE_MS)
+    const [again] = await fresh(feed)
+    assert.ok(again && again.id !== id)
+    const tried = [{ offerId: id, takenAt: 0 }]
+    const later = platform.openFeed(ana, 'courier', tried)
+    assert.notEqual((await fresh(later))[0]?.id, id, 'in the next feed, too')
+    assert.equal((await feed.accept(again.id)).outcome, 'waiting')
   },
 )
