@@ -18,7 +18,7 @@ const WELL: ServiceReading = {
   platformAnswers: true,
   books: { gateway: true, differences: 0 },
   jobs: [{ name: 'bot.stop_due', everyMs: 10_000, doneMsAgo: 9_000, failures: 0 }],
-  messages: { failed: 0, waiting: 0, waitingSince: null },
+  messages: { failed: 0, ours: 0, waiting: 0, waitingSince: null },
   lateStarts: 0,
   lateRequests: { count: 0, since: null },
   backupAt: NOW - HOUR_MS,
@@ -42,10 +42,16 @@ test('each reading that is wrong is one incident, with its count', () => {
   assert.deepEqual(kinds({ starting: { count: 3, since } }), ['starts_wait'])
   assert.deepEqual(kinds({ starting: { count: 3, since: NOW - MINUTE_MS } }), [], 'starts take a while')
   assert.deepEqual(kinds({ books: { gateway: false, differences: 2 } }), ['gateway_silent', 'books_differ'])
-  assert.deepEqual(kinds({ messages: { failed: 5, waiting: 7, waitingSince: NOW - HOUR_MS } }), [
+  assert.deepEqual(kinds({ messages: { failed: 5, ours: 0, waiting: 7, waitingSince: NOW - HOUR_MS } }), [
     'messages_fail',
     'messages_wait',
   ])
+  const ours = { failed: 0, ours: 1, waiting: 1, waitingSince: NOW }
+  assert.deepEqual(
+    kinds({ messages: ours }),
+    ['sender_refused'],
+    'one is enough: all others would fail alike',
+  )
   assert.deepEqual(kinds({ lateStarts: 1 }), ['starts_late'])
   assert.deepEqual(kinds({ lateRequests: { count: 1, since } }), ['support_late'])
   assert.deepEqual(kinds({ backupAt: NOW - 27 * HOUR_MS }), ['backup_old'])
@@ -192,7 +198,8 @@ test('what is wrong, over or told again is so at its time and not a moment befor
   assert.deepEqual([over(NOW - 599_999), over(NOW - 600_000)], [0, 1])
   const starting = (ms: number) => kinds({ starting: { count: 1, since: NOW - ms } })
   assert.deepEqual([starting(300_000), starting(300_001)], [[], ['starts_wait']])
-  const waiting = (ms: number) => kinds({ messages: { failed: 4, waiting: 1, waitingSince: NOW - ms } })
+  const waiting = (ms: number) =>
+    kinds({ messages: { failed: 4, ours: 0, waiting: 1, waitingSince: NOW - ms } })
   assert.deepEqual([waiting(600_000), waiting(600_001)], [[], ['messages_wait']])
   const backup = (ms: number) => kinds({ backupAt: NOW - ms })
   assert.deepEqual([backup(26 * HOUR_MS), backup(26 * HOUR_MS + 1)], [[], ['backup_old']])

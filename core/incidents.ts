@@ -15,6 +15,7 @@ export const INCIDENT_KINDS = [
   'books_differ',
   'job_fails',
   'job_late',
+  'sender_refused',
   'messages_fail',
   'messages_wait',
   'starts_late',
@@ -68,8 +69,11 @@ export type ServiceReading = {
   /** The last comparison of the books. */
   books: { gateway: boolean; differences: number } | null
   jobs: readonly { name: string; everyMs: number; doneMsAgo: number | null; failures: number }[]
-  /** Failures within the last hour, and since when the oldest due message waits. */
-  messages: { failed: number; waiting: number; waitingSince: Timestamp | null }
+  /**
+   * Failures within the last hour, those by `ours`: our number or account, and since when the oldest due
+   * message waits.
+   */
+  messages: { failed: number; ours: number; waiting: number; waitingSince: Timestamp | null }
   /** Autostarts of the last day that came too late. */
   lateStarts: number
   /** Support requests that are overdue. */
@@ -156,9 +160,10 @@ function findMessageIncidents(
   { failedMessages, waitingMs }: IncidentSettings,
   now: Timestamp,
 ): Finding[] {
-  const { failed, waiting, waitingSince } = messages
+  const { failed, ours, waiting, waitingSince } = messages
   const waits = isOlder(waitingSince, waitingMs, now)
   return [
+    ...when(ours > 0, 'sender_refused', { count: ours }),
     ...when(failed >= failedMessages, 'messages_fail', { count: failed }),
     ...when(waits, 'messages_wait', { count: waiting, since: waitingSince }),
     ...when(lateRequests.count > 0, 'support_late', lateRequests),

@@ -20,7 +20,14 @@ export {
   setAlerts,
   type StoredSettings,
 } from './notify/settings.ts'
-export { retryAt, withinPhoneCaps } from './notify/delivery.ts'
+export {
+  askArrivalAt,
+  isOperatorError,
+  isSpokenInstead,
+  OPERATOR_ERRORS,
+  retryAt,
+  withinPhoneCaps,
+} from './notify/delivery.ts'
 export { readSmsAnswer } from './notify/sms-answer.ts'
 export { recipientsOf } from './notify/recipients.ts'
 export type { ChannelMissing, Reachable } from './notify/recipients.ts'

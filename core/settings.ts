@@ -222,6 +222,8 @@ export const DEFAULT_SETTINGS: Settings = {
     tries: 8,
     retry: { firstMs: 20 * SECOND_MS, factor: 3, capMs: 2 * HOUR_MS },
     phoneCaps: { recipient: 20, overall: 2_000 },
+    // Twilio drops a text that waits for ten hours.
+    arrival: { firstMs: 5 * SECOND_MS, untilMs: 10 * HOUR_MS },
     tests: { count: 5, windowMs: 10 * MINUTE_MS },
     keepMs: 30 * DAY_MS,
     received: { keepMs: 30 * DAY_MS, newest: 2_000 },

@@ -15,10 +15,11 @@ import { createDownloads } from './http/downloads.ts'
 import type { DemoDoor } from './http/demo-door.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
-import { createSmsWebhook, createWebhooks } from './http/webhooks.ts'
+import { createSmsWebhook, createUnsubscribing, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
 import type { Handlers } from './http/handlers.ts'
 import { createXsrf } from './http/xsrf.ts'
+import type { Notify } from './notify.ts'
 import type { Probes } from './health.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
@@ -95,8 +96,8 @@ export type HttpDeps = {
   gateway?: Pick<Gateway, 'publishableKey' | 'url'>
   /** Handles webhooks of the card gateway. */
   takeWebhook: TakeWebhook
-  /** Handles Twilio's webhooks about text messages. */
-  receiveSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
+  /** Handles Twilio's webhooks about text messages, and the one-click addresses of e-mails. */
+  notify?: Pick<Notify, 'receiveSms' | 'unsubscribe'>
   /** Whether a proxy of ours sets `X-Forwarded-For`. */
   trustProxy?: boolean
   /** Certificate and key, both PEM; without them the server is plain HTTP. */
@@ -156,7 +157,8 @@ export function createHttp(deps: HttpDeps): Http {
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),
-    smsWebhook: createSmsWebhook(deps.receiveSms, { security, bytes }),
+    smsWebhook: createSmsWebhook(deps.notify?.receiveSms, { security, bytes }),
+    unsubscribe: createUnsubscribing(deps.notify?.unsubscribe, bytes),
     page: createPages({ ...deps, sessionCookie }),
     xsrf,
     demoDoor: deps.demoDoor ?? null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
+import { OPERATOR_ERRORS } from '@madruga/core/notify.ts'
 import type { Channel, StorePushKind } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
@@ -14,7 +15,7 @@ import type { AttachFile, Content, Db } from './notify/model.ts'
 import { createNews, startDispatcher } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
-import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
+import type { ListedMessage, MessagePage, MessageTroubles, Outbox } from './notify/outbox.ts'
 import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
@@ -23,12 +24,15 @@ import { tellOperator, tellOperatorNow } from './notify/operator-news.ts'
 import type { OperatorNews } from './notify/operator-news.ts'
 import { createOptOuts } from './notify/opt-outs.ts'
 import type { OptOuts } from './notify/opt-outs.ts'
+import { createUnsubscribe } from './notify/unsubscribe.ts'
+import type { Unsubscribe } from './notify/unsubscribe.ts'
 import { readDigestKey } from './service-keys.ts'
 import { putIntoWords } from './notify/words.ts'
 export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
 
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
+export { UNSUBSCRIBE_PATH } from './notify/unsubscribe.ts'
 export type { ProviderOptions } from './notify/providers.ts'
 export { listEncryptedColumns } from './notify/encrypted-store.ts'
 
@@ -45,8 +49,11 @@ export type Notify = Outbox &
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
     /** How many are queued, and how many failed within a day. */
     countMessages(): Promise<{ waiting: number; failed: number }>
-    /** How many failed within an hour, how many due ones wait, and since when. */
-    readTroubles(): Promise<{ failed: number; waiting: number; waitingSince: number | null }>
+    /**
+     * How many failed within an hour, how many by an operator's error, how many due ones wait, and since
+     * when.
+     */
+    readTroubles(): Promise<MessageTroubles>
     /** Messages of the embedded gateways, newest first, and the channels that use real providers instead. */
     listReceived(page: ReceivedPage): Promise<{
       messages: (Received & { id: number; at: number; stopped: boolean })[]
@@ -64,6 +71,8 @@ export type Notify = Outbox &
     readPushKey(): Promise<string>
     /** Handles a text message from a phone, as reported by Twilio: STOP ends texts, START resumes them. */
     receiveSms: OptOuts['sync']
+    /** Ends a driver's alerts by e-mail, as their mail program asks with the token of an e-mail. */
+    unsubscribe: Unsubscribe['take']
     /**
      * Deletes every message of a driver who is being deleted, including queued ones; send the
      * last message with `driverId: null` after it.
@@ -71,7 +80,10 @@ export type Notify = Outbox &
     forgetDriver(tx: Db, driverId: string): Promise<void>
     /** Sweeps for the job table. */
     sweeps: {
-      /** Sends what is due: retries, messages with a lost announcement, and the rest of dead senders. */
+      /**
+       * Sends what is due: retries, messages with a lost announcement, and the rest of dead senders. Asks
+       * what became of texts.
+       */
       sendDue(): Promise<void>
       forgetMessages(): Promise<void>
     }
@@ -115,14 +127,17 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     pushHosts: deps.push.hosts,
     storePush,
   })
+  const key = await readDigestKey(db, keyRing)
+  const { publicUrl } = deps
+  const unsubscribe = createUnsubscribe({ db, key, publicUrl, news })
   const optOuts = createOptOuts({
     db,
     clock,
-    key: await readDigestKey(db, keyRing),
-    publicUrl: deps.publicUrl,
+    key,
+    publicUrl,
     authToken: deps.phone?.authToken ?? null,
   })
-  const sending = deps.sends ? await startSending(deps, news, optOuts) : null
+  const sending = deps.sends ? await startSending(deps, news, { optOuts, unsubscribe }) : null
   const elsewhere = channelsElsewhere(deps)
   return {
     ...box,
@@ -132,7 +147,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
     readTroubles() {
       const now = clock.now()
-      return outbox.readMessageTroubles(db, { since: now - HOUR_MS, now })
+      return outbox.readMessageTroubles(db, { since: now - HOUR_MS, now, ours: OPERATOR_ERRORS })
     },
     async listReceived(page) {
       const { messages, more } = await listReceived(db, page)
@@ -155,6 +170,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     storePush,
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     receiveSms: optOuts.sync,
+    unsubscribe: unsubscribe.take,
     forgetDriver: outbox.forgetDriver,
     sweeps: {
       sendDue: async () => await sending?.sweep(),
@@ -172,7 +188,11 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
  * The sending part: providers, a sender that wakes at every commit with a message, and the fan-out of
  * notifications.
  */
-async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) {
+async function startSending(
+  deps: NotifyDeps,
+  news: NewsFeed,
+  { optOuts, unsubscribe }: { optOuts: OptOuts; unsubscribe: Unsubscribe },
+) {
   const { database, databaseUrl, clock, logger, keyRing, publicUrl, settings } = deps
   const db = database.kysely
   const providers = await openProviders({ ...deps, db })
@@ -188,6 +208,7 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
     logger.info({ off: off.join(', ') }, 'Push is not set up for these store apps: they receive none')
   const sender = outbox.createSender({
     isOptedOut: optOuts.isOut,
+    unsubscribeUrl: unsubscribe.urlOf,
     db,
     clock,
     logger,
@@ -211,7 +232,7 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
   })
   const dispatcher = startDispatcher({ databaseUrl, clock, logger, desk: news })
   return {
-    sweep: () => outbox.sweepOutbox({ db, clock }, sender),
+    sweep: () => sender.sweep(),
     async sendNow(channel: Channel, recipient: string, content: Content): Promise<void> {
       const words = putIntoWords(content, publicUrl)
       const now = clock.now()

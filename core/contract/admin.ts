@@ -233,6 +233,8 @@ export const admin = {
             error: z.string().nullable(),
             at: instant,
             sentAt: instant.nullable(),
+            /** When a text arrived, as its provider says; null = not known. */
+            arrivedAt: instant.nullable(),
           }),
         ),
         more: z.boolean(),

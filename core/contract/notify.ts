@@ -69,7 +69,12 @@ export const notify = {
     z.object({
       settings,
       /** Channels that cannot reach the driver now, and why. */
-      missing: z.array(z.object({ channel, why: z.enum(['no_phone', 'phone_not_confirmed', 'no_device']) })),
+      missing: z.array(
+        z.object({
+          channel,
+          why: z.enum(['no_phone', 'phone_not_confirmed', 'no_device', 'text_lost', 'text_refused']),
+        }),
+      ),
       /** The service's public key for web push (VAPID, base64url). */
       pushKey: z.string(),
       /** Whether the operator set push up for the store apps, by the service that each uses. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
-import { retryAt, withinPhoneCaps } from './delivery.ts'
+import { askArrivalAt, isOperatorError, isSpokenInstead, retryAt, withinPhoneCaps } from './delivery.ts'
 
 const settings = DEFAULT_SETTINGS.messages
 const EVEN = 0.5
@@ -50,4 +50,26 @@ test('one phone is sent so much a day, and all phones together', () => {
   assert.deepEqual(withinPhoneCaps(['a', 'a', 'b'], new Map([['a', 2]]), caps), [true, false, true])
   assert.deepEqual(withinPhoneCaps(['a', 'b', 'c'], new Map([['d', 3]]), caps), [true, true, false])
   assert.deepEqual(withinPhoneCaps([], new Map(), caps), [])
+})
+
+test('a text is asked about ever more rarely, and after so long no more', () => {
+  const arrival = { firstMs: 5_000, untilMs: 60_000 }
+  const asks: number[] = []
+  for (let at: number | null = 0; at !== null; at = askArrivalAt(0, at, arrival)) asks.push(at)
+  assert.deepEqual(asks, [0, 5_000, 10_000, 20_000, 40_000])
+  assert.equal(askArrivalAt(0, 30_000, arrival), 60_000)
+  assert.equal(askArrivalAt(0, 30_001, arrival), null)
+})
+
+test('a code alone is spoken in place of a text', () => {
+  assert.equal(isSpokenInstead({ channel: 'sms', template: 'code' }), true)
+  assert.equal(isSpokenInstead({ channel: 'email', template: 'code' }), false)
+  assert.equal(isSpokenInstead({ channel: 'call', template: 'code' }), false)
+  assert.equal(isSpokenInstead({ channel: 'sms', template: 'news' }), false)
+})
+
+test('what is wrong with our number is told from what is wrong with the recipient', () => {
+  for (const ours of ['twilio_21606', 'twilio_21212', 'twilio_30034']) assert.ok(isOperatorError(ours), ours)
+  for (const theirs of ['twilio_21211', 'twilio_21614', 'twilio_30003', 'twilio_30007', 'smtp_550'])
+    assert.ok(!isOperatorError(theirs), theirs)
 })

@@ -1,4 +1,51 @@
 import type { MessageSettings } from '../settings.ts'
+import type { Channel, TemplateName } from './model.ts'
+
+/**
+ * Errors of the phone provider that concern our number or account, never the recipient: an operator mends
+ * them, and every other text would fail alike (twilio.com/docs/api/errors).
+ */
+export const OPERATOR_ERRORS: readonly string[] = [
+  'twilio_20003',
+  'twilio_21210',
+  'twilio_21212',
+  'twilio_21603',
+  'twilio_21606',
+  'twilio_21659',
+  'twilio_30002',
+  'twilio_30032',
+  'twilio_30034',
+]
+
+/** Whether a provider's refusal is the operator's to mend. */
+export function isOperatorError(error: string): boolean {
+  return OPERATOR_ERRORS.includes(error)
+}
+
+/** Whether a text that did not reach its phone is spoken in a call: a code, which proves the same phone. */
+export function isSpokenInstead({
+  channel,
+  template,
+}: {
+  channel: Channel
+  template: TemplateName
+}): boolean {
+  return channel === 'sms' && template === 'code'
+}
+
+/**
+ * When to ask again whether a text has arrived: after as long again as it is on its way, at least `firstMs`;
+ * null = long enough, it stays sent.
+ */
+export function askArrivalAt(
+  sentAt: number,
+  now: number,
+  { firstMs, untilMs }: MessageSettings['arrival'],
+): number | null {
+  const at = now + Math.max(firstMs, now - sentAt)
+  return at > sentAt + untilMs ? null : at
+}
+
 /**
  * When to retry after `attempts` failures, the last of them at `now`; null = never, because attempts are used
  * up or the message would be outdated. `random`, from 0 to 1, spreads the delays by a fifth in either

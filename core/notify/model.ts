@@ -173,4 +173,10 @@ export const MESSAGE_ERRORS = [
   'push_host',
   'push_keys',
   'tries_used_up',
+  'twilio_21210',
+  'twilio_21212',
+  'twilio_21606',
+  'twilio_30003',
+  'twilio_30007',
+  'twilio_30034',
 ] as const

@@ -6,6 +6,11 @@ export type MessageSettings = {
   retry: { firstMs: number; factor: number; capMs: number }
   /** Maximum SMS and calls per phone in 24 hours, and for all phones together: SMS pumping costs money. */
   phoneCaps: { recipient: number; overall: number }
+  /**
+   * The phone provider is asked what became of a text `firstMs` after it was sent, then ever more rarely,
+   * until it knows or `untilMs` have passed.
+   */
+  arrival: { firstMs: number; untilMs: number }
   /** Test messages per driver within the window. */
   tests: { count: number; windowMs: number }
   /** How long sent and failed messages are listed. */

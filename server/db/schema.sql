@@ -865,6 +865,8 @@ create table outbox (
   reference text,
   created_at timestamp with time zone not null default clock_timestamp(),
   sent_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  arrived_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'email'::text, 'sms'::text, 'call'::text]))),
   constraint outbox_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
@@ -872,9 +874,10 @@ create table outbox (
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'given_up'::text])))
 );
 CREATE INDEX outbox_age ON public.outbox USING btree (created_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX outbox_asked ON public.outbox USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
-CREATE INDEX outbox_phones ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((state = 'sent'::text) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
+CREATE INDEX outbox_phones_sent ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((sent_at IS NOT NULL) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
 
 create table payers (
   driver_id text not null,

@@ -549,6 +549,8 @@ export type Tables = {
     reference: string | null
     created_at: DefaultInstant
     sent_at: InstantColumn | null
+    ask_at: InstantColumn | null
+    arrived_at: InstantColumn | null
   }
   payers: {
     driver_id: string

@@ -12,7 +12,7 @@ import type { Call } from './call.ts'
 import { DEMO_PATH } from './demo-door.ts'
 import type { DemoDoor } from './demo-door.ts'
 import { writeOpenApi } from './openapi.ts'
-import { SMS_WEBHOOK_PATH } from '../notify.ts'
+import { SMS_WEBHOOK_PATH, UNSUBSCRIBE_PATH } from '../notify.ts'
 import { chooseLanguage } from './pages.ts'
 import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
 import type { Xsrf } from './xsrf.ts'
@@ -32,6 +32,8 @@ type SiteDeps = {
   /** Serves the card gateway's webhooks. */
   webhook: (call: Call) => Promise<void>
   smsWebhook: (call: Call) => Promise<void>
+  /** Serves the one-click addresses of e-mails. */
+  unsubscribe: (call: Call) => Promise<void>
   /** Serves the first page to strangers; false: they get the app. */
   page: (call: Call) => Promise<boolean>
   xsrf: Xsrf
@@ -74,6 +76,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
     else if (call.path === CARDS_WEBHOOK_PATH) await deps.webhook(call)
     else if (call.path === SMS_WEBHOOK_PATH) await deps.smsWebhook(call)
+    else if (call.path.startsWith(UNSUBSCRIBE_PATH)) await deps.unsubscribe(call)
     else await deps.api(call)
   }
 

@@ -1,3 +1,4 @@
+import { UNSUBSCRIBE_PATH } from '../notify.ts'
 import { AppError, errorStatus } from '@madruga/core/errors.ts'
 import { readBytes } from '../kit/http.ts'
 import type { Security } from '../security.ts'
@@ -14,6 +15,7 @@ export type TakeWebhook = (rawBody: Buffer, signature: string) => Promise<'taken
 // Several times the size of Stripe's largest events.
 const BODY_LIMIT_BYTES = 256 * 1024
 const SMS_LIMIT_BYTES = 16 * 1024
+const UNSUBSCRIBE_LIMIT_BYTES = 4 * 1024
 
 /**
  * Handles the card gateway's webhooks: without a session or anti-forgery token, since the signature is the
@@ -75,6 +77,33 @@ export function createSmsWebhook(
     response
       .writeHead(200, { 'Content-Type': 'text/xml', 'Content-Length': Buffer.byteLength(body) })
       .end(body)
+  }
+}
+
+/**
+ * Handles the one-click addresses of e-mails (RFC 8058): a mail program posts to them without a session or
+ * anti-forgery token, since the address's token is the proof. Whoever opens one, as scanners of links do,
+ * changes nothing and gets to the settings.
+ */
+export function createUnsubscribing(
+  take: ((token: string) => Promise<'taken' | 'forged'>) | undefined,
+  bytes: Pick<Limiter, 'take'>,
+): (call: Call) => Promise<void> {
+  return async (call) => {
+    const { request, response } = call
+    call.operation = 'notify.unsubscribe'
+    response.setHeader('Cache-Control', 'no-store')
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      response.writeHead(303, { Location: '/#/notification-settings', 'Content-Length': 0 }).end()
+      return
+    }
+    if (request.method !== 'POST' || take === undefined) throw new AppError('request.not_found')
+    const read = await readBytes(request, limitBody(call, bytes, UNSUBSCRIBE_LIMIT_BYTES))
+    if ('refused' in read) throw toBodyError(read, UNSUBSCRIBE_LIMIT_BYTES)
+    call.stage = 'running'
+    const outcome = await take(call.path.slice(UNSUBSCRIBE_PATH.length))
+    if (outcome === 'forged') throw new AppError('request.not_found')
+    response.writeHead(200, { 'Content-Length': 0 }).end()
   }
 }
 

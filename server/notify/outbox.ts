@@ -2,7 +2,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
 import { insertMessage, wakeSenders } from './outbox/store.ts'
-export { createSender, sweepOutbox } from './outbox/sender.ts'
+export { createSender } from './outbox/sender.ts'
 export type { Sender } from './outbox/sender.ts'
 export {
   OUTBOX_CHANNEL,
@@ -13,7 +13,8 @@ export {
   readMessageTroubles,
   readOutcomes,
 } from './outbox/store.ts'
-export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'
+export { readTextError } from './outbox/arrival-store.ts'
+export type { ListedMessage, MessagePage, MessageTroubles, Outcome } from './outbox/store.ts'
 
 /** The queue of outgoing messages. */
 export type Outbox = {

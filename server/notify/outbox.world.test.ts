@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import type { Channel } from '@madruga/core/notify.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
@@ -10,9 +10,16 @@ import { testDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import type { NewMessage } from './model.ts'
-import { createOutbox, createSender, forgetSent, listMessages, sweepOutbox } from './outbox.ts'
+import {
+  createOutbox,
+  createSender,
+  forgetSent,
+  listMessages,
+  readMessageTroubles,
+  readTextError,
+} from './outbox.ts'
 import type { Sender } from './outbox.ts'
-import type { Delivery, Outgoing, Provider } from './providers.ts'
+import type { Arrival, Delivery, Outgoing, Provider } from './providers.ts'
 import { putIntoWords } from './words.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -30,8 +37,15 @@ const outbox = createOutbox({ clock, keyRing })
 after(() => fresh.drop())
 
 /** The provider, which the test plays. */
-type Foreigner = { sent: Outgoing[]; answer(message: Outgoing): Delivery | Promise<Delivery> }
+type Foreigner = {
+  sent: Outgoing[]
+  answer(message: Outgoing, channel: Channel): Delivery | Promise<Delivery>
+}
 let foreigner: Foreigner
+
+before(async () => {
+  await sql`insert into drivers (id, name, email) values ('ana', 'Ana', 'ana@drivers.test')`.execute(db)
+})
 
 beforeEach(async () => {
   await sql`truncate outbox`.execute(db)
@@ -40,21 +54,26 @@ beforeEach(async () => {
   foreigner = { sent: [], answer: () => ({ outcome: 'sent', reference: 'r1' }) }
 })
 
-function openSender(over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCaps } = {}): Sender {
+function openSender(
+  over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCaps; arrival?: () => Arrival } = {},
+): Sender {
   const at = over.at ?? foreigner
-  const provider: Provider = {
+  const providerOf = (channel: Channel): Provider => ({
     async send(message) {
       at.sent.push(message)
-      return await at.answer(message)
+      return await at.answer(message, channel)
     },
     close: async () => {},
-  }
-  const providers = Object.fromEntries(CHANNELS.map((channel) => [channel, provider])) as Record<
+  })
+  const providers = Object.fromEntries(CHANNELS.map((channel) => [channel, providerOf(channel)])) as Record<
     Channel,
     Provider
   >
+  const { arrival } = over
+  if (arrival) providers.sms.readArrival = async () => arrival()
   return createSender({
     isOptedOut: async (phone) => optedOut.has(phone),
+    unsubscribeUrl: (driverId) => `https://madruga.example/${driverId}`,
     db,
     clock,
     logger,
@@ -185,10 +204,10 @@ test("a dead sender's message is sent by another after its lease, not before", a
   assert.equal(dying.sent.length, 1)
 
   const other = openSender()
-  await sweepOutbox({ db, clock }, other)
+  await other.sweep()
   assert.equal(foreigner.sent.length, 0)
   await clock.advance(LEASE_MS)
-  await sweepOutbox({ db, clock }, other)
+  await other.sweep()
   assert.equal(foreigner.sent.length, 1)
   // The same Message-ID: the provider can detect the repetition.
   assert.equal(foreigner.sent[0]!.key, dying.sent[0]!.key)
@@ -247,7 +266,7 @@ test('a code that came too late is not sent', async () => {
   const expiresAt = clock.now() + MINUTE_MS
   await put(code('late', { expiresAt }), code('in time', { expiresAt: expiresAt + HOUR_MS }))
   await clock.advance(MINUTE_MS)
-  await sweepOutbox({ db, clock }, openSender())
+  await openSender().sweep()
   assert.equal(foreigner.sent.length, 1)
   const [late, inTime] = await rows()
   assert.deepEqual([late!.state, late!.error, late!.sealed_content], ['given_up', 'expired', null])
@@ -413,6 +432,7 @@ test('operators see what was sent, newest first, in pages and by state', async (
       error: 'x',
       at: clock.now(),
       sentAt: null,
+      arrivedAt: null,
     },
   )
 })
@@ -454,4 +474,133 @@ test('a phone that answered STOP gets no text message but a code that is asked f
     ['open', 'sent', null],
     ['asked', 'sent', null],
   ])
+})
+
+const { arrival } = settings
+const inTime = () => ({ expiresAt: clock.now() + 10 * MINUTE_MS })
+
+test('a code that its text did not bring is spoken to the same phone, once', async () => {
+  await put(code('lost', inTime()))
+  const sender = openSender({ arrival: () => ({ arrived: false, error: 'twilio_30003' }) })
+  await sender.wake()
+  await sender.sweep()
+  assert.deepEqual(await states(), ['sent'], 'asked too early')
+  await clock.advance(arrival.firstMs)
+  await Promise.all([sender.sweep(), sender.sweep()])
+  await sender.sweep()
+  const told = (await rows()).map(({ channel, recipient, state, error, sealed_content: content }) => {
+    return { channel, recipient, state, error, content }
+  })
+  const shared = { recipient: '15550100200', content: null }
+  assert.deepEqual(told, [
+    { ...shared, channel: 'sms', state: 'failed', error: 'twilio_30003' },
+    { ...shared, channel: 'call', state: 'sent', error: null },
+  ])
+  assert.match(foreigner.sent[1]!.words.spoken, /4, 8, 2, 9, 1, 3|4 8 2 9 1 3/)
+})
+
+test('a text that arrived is no longer asked about, and what it said is forgotten', async () => {
+  await put(code('arrived', inTime()))
+  let asked = 0
+  const answers: Arrival[] = [null, { arrived: true }]
+  const sender = openSender({ arrival: () => answers[asked++] ?? null })
+  await sender.wake()
+  assert.ok((await rows())[0]!.sealed_content, 'it may have to be spoken')
+  for (let look = 0; look < 5; look += 1) {
+    await clock.advance(arrival.firstMs * 2 ** look)
+    await sender.sweep()
+  }
+  const [row] = await rows()
+  assert.equal(asked, 2)
+  assert.deepEqual([row!.state, row!.sealed_content, row!.ask_at], ['sent', null, null])
+  assert.ok(row!.arrived_at)
+})
+
+test('a text whose fate its provider never knows stays sent, and its code is not stored beyond its time', async () => {
+  await put(code('unknown', inTime()))
+  let asked = 0
+  const sender = openSender({ arrival: () => (asked++, null) })
+  await sender.wake()
+  await clock.advance(10 * MINUTE_MS)
+  await sender.sweep()
+  assert.equal((await rows())[0]!.sealed_content, null)
+  for (let hour = 0; hour < 24; hour += 1) {
+    await clock.advance(HOUR_MS)
+    await sender.sweep()
+  }
+  assert.deepEqual(await states(), ['sent'])
+  assert.ok(asked > 2 && asked < 10, String(asked))
+})
+
+test('a lost text counts among those of its phone and day, since it was paid for', async () => {
+  const sender = openSender({
+    phoneCaps: { recipient: 2, overall: 9 },
+    arrival: () => ({ arrived: false, error: 'twilio_30007' }),
+  })
+  for (const event of ['p1', 'p2', 'p3']) {
+    await put(code(event))
+    await sender.wake()
+    await clock.advance(arrival.firstMs)
+    await sender.sweep()
+  }
+  assert.deepEqual(
+    (await rows()).map(({ error }) => error),
+    ['twilio_30007', 'twilio_30007', 'daily_cap'],
+  )
+})
+
+test("a refusal of the service's own number is the operator's: other texts wait, a code is spoken", async () => {
+  foreigner.answer = (_message, channel) =>
+    channel === 'call' ? { outcome: 'sent', reference: null } : { outcome: 'failed', error: 'twilio_21606' }
+  const since = clock.now() - HOUR_MS
+  const read = () => readMessageTroubles(db, { since, now: clock.now(), ours: ['twilio_21606'] })
+  assert.equal((await read()).ours, 0)
+  await put(code('urgent', inTime()), code('never spoken'))
+  await openSender().wake()
+  await openSender().wake()
+  assert.deepEqual(
+    (await rows()).map(({ channel, state, error }) => [channel, state, error]),
+    [
+      ['sms', 'failed', 'twilio_21606'],
+      ['sms', 'failed', 'twilio_21606'],
+      ['call', 'sent', null],
+    ],
+  )
+  await put(code('a test', { template: 'test', params: {} }))
+  await openSender().wake()
+  assert.equal((await states()).at(-1), 'waiting')
+  assert.equal((await read()).ours, 3)
+})
+
+test('a driver learns that the last text to their phone was lost, until one arrives', async () => {
+  let answer: Arrival = { arrived: false, error: 'twilio_30007' }
+  const sender = openSender({ arrival: () => answer })
+  const text = async (event: string) => {
+    await put(code(event, { driverId: 'ana', template: 'test', params: {} }))
+    await sender.wake()
+    await clock.advance(arrival.firstMs)
+    await sender.sweep()
+    return await readTextError(db, 'ana', '15550100200')
+  }
+  assert.equal(await readTextError(db, 'ana', '15550100200'), null)
+  assert.equal(await text('first'), 'twilio_30007')
+  assert.equal(await readTextError(db, 'ana', '15550100299'), null, 'another phone')
+  answer = { arrived: true }
+  assert.equal(await text('second'), null)
+})
+
+test('alerts by e-mail can be ended from the mail program; codes and security mail cannot', async () => {
+  const mail = { driverId: 'ana', channel: 'email', recipient: 'ana@drivers.test' } as const
+  const news = (kind: 'goal_reached' | 'account_changed') => {
+    const params = kind === 'goal_reached' ? { goalCents: 1, bookedCents: 2 } : { what: 'email' }
+    return { ...mail, template: 'news', params: { id: 1, kind, params } } as Partial<NewMessage>
+  }
+  await put(code('n1', news('goal_reached')), code('n2', news('account_changed')), code('n3', mail))
+  await openSender().wake()
+  const urls = foreigner.sent.map(({ words, unsubscribeUrl }) => [words.code, unsubscribeUrl ?? null])
+  assert.deepEqual(
+    urls.filter(([, url]) => url !== null),
+    [[null, 'https://madruga.example/ana']],
+  )
+  assert.equal(urls.length, 3)
 })

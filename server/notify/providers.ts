@@ -15,7 +15,7 @@ import type { ApnsAccount, FcmAccount } from './providers/push.ts'
 import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 
 export type { ApnsAccount, FcmAccount } from './providers/push.ts'
-export type { Delivery, Outgoing, Provider } from './providers/model.ts'
+export type { Arrival, Delivery, Outgoing, Provider } from './providers/model.ts'
 export { readPushKeys } from './providers/store.ts'
 export { isSignedByTwilio } from './providers/twilio.ts'
 

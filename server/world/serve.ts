@@ -85,7 +85,7 @@ export function createServing(
     handlers,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
-    receiveSms: notify.receiveSms,
+    notify,
     downloads: createDownloadReaders({ ...served, documents, clock, db, history: config.settings.history }),
     captcha: config.captcha.provider,
     map: config.map,

@@ -6,8 +6,10 @@ import {
   recipientsOf,
   setAlerts,
 } from '@madruga/core/notify.ts'
+import { isOperatorError } from '@madruga/core/notify.ts'
 import type { Channel, ChannelMissing, NotifySettings, ReminderMinutes } from '@madruga/core/notify.ts'
 import type { Db } from '../model.ts'
+import { readTextError } from '../outbox.ts'
 import { listDevices } from './device-store.ts'
 import type { PushDevice } from './device-store.ts'
 import { readReachable, readStored, updateReminder, writeSettings } from './settings-store.ts'
@@ -18,8 +20,11 @@ export type Alerts = { callAlert: boolean; emailAlert: boolean; reminderMinutes:
 /** A driver's settings for the screen. */
 export type SettingsView = {
   settings: NotifySettings
-  /** Channels that cannot reach the driver now, and why. */
-  missing: { channel: Channel; why: ChannelMissing }[]
+  /**
+   * Channels that cannot reach the driver now, and why; `text_lost`: the last text did not arrive, or
+   * `text_refused`, by an error that an operator mends.
+   */
+  missing: { channel: Channel; why: ChannelMissing | 'text_lost' | 'text_refused' }[]
   pushDevices: PushDevice[]
 }
 
@@ -29,10 +34,14 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
   const driver = await readReachable(db, driverId)
   if (driver === null) return { settings: completeSettings(null), missing: [], pushDevices }
   const reachable = { ...driver, pushDeviceIds: pushDevices.map((device) => device.id) }
-  const missing = CHANNELS.flatMap((channel) => {
+  const missing: SettingsView['missing'] = CHANNELS.flatMap((channel) => {
     const { why } = recipientsOf(reachable, channel)
     return why === null ? [] : [{ channel, why }]
   })
+  const [phone] = recipientsOf(reachable, 'sms').recipients
+  const error = phone === undefined ? null : await readTextError(db, driverId, phone)
+  if (error !== null)
+    missing.push({ channel: 'sms', why: isOperatorError(error) ? 'text_refused' : 'text_lost' })
   return { settings: completeSettings(driver.stored), missing, pushDevices }
 }
 

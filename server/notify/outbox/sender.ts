@@ -1,4 +1,11 @@
-import { CHANNELS, retryAt } from '@madruga/core/notify.ts'
+import {
+  ALWAYS_BY_EMAIL,
+  askArrivalAt,
+  CHANNELS,
+  isOperatorError,
+  isSpokenInstead,
+  retryAt,
+} from '@madruga/core/notify.ts'
 import type { Channel } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
@@ -9,6 +16,8 @@ import type { AttachFile, Content, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
 import { openContent } from './content.ts'
 import { keyOf } from './key.ts'
+import { speakCode, storeArrival, takeUnconfirmed } from './arrival-store.ts'
+import type { SentText } from './arrival-store.ts'
 import { giveUpExpired, postpone, storeResults, takeDue } from './store.ts'
 import type { TakenMessage } from './store.ts'
 
@@ -19,6 +28,11 @@ export type Sender = {
    * now has been tried.
    */
   wake(): Promise<void>
+  /**
+   * Gives up outdated messages, asks what became of texts, then looks for what is due: retries, and rows of
+   * dead senders. For the job table.
+   */
+  sweep(): Promise<void>
   /** Takes nothing more, and waits for the sends in progress. */
   close(): Promise<void>
 }
@@ -34,6 +48,8 @@ export type SenderDeps = {
   render(content: Content, channel: Channel): Outgoing['words']
   /** Whether the owner of a phone wants no text messages. */
   isOptedOut(phone: string): Promise<boolean>
+  /** Where a mail program ends a driver's alerts by e-mail. */
+  unsubscribeUrl(driverId: string): string
   /** Generates the attachments of e-mails. */
   attach?: AttachFile | undefined
   /** From 0 to 1, for delays. */
@@ -54,9 +70,15 @@ const AT_ONCE = 5
  */
 export function createSender(deps: SenderDeps): Sender {
   const lanes = CHANNELS.map((channel) => createLane(deps, channel))
+  const wake = async (): Promise<void> => {
+    await Promise.all(lanes.map((lane) => lane.wake()))
+  }
   return {
-    async wake() {
-      await Promise.all(lanes.map((lane) => lane.wake()))
+    wake,
+    async sweep() {
+      await giveUpExpired(deps.db, deps.clock.now())
+      await askArrivals(deps)
+      await wake()
     },
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()))
@@ -65,7 +87,7 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /** One channel's share of a sender. */
-function createLane(deps: SenderDeps, channel: Channel): Sender {
+function createLane(deps: SenderDeps, channel: Channel): Omit<Sender, 'sweep'> {
   let looking: Promise<void> | null = null
   let woken = Promise.withResolvers<void>()
   const lane = { closed: false }
@@ -143,16 +165,13 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
     const content = openContent(keyRing, message.encryptRow, message.encryptedContent)
     const words = render(content, channel)
     const file = channel === 'email' ? await fileOf(deps, message, content) : null
+    const ends = message.driverId !== null && content.template === 'news'
+    const unsubscribeUrl =
+      ends && !ALWAYS_BY_EMAIL.includes(content.params.kind) ? deps.unsubscribeUrl(message.driverId!) : null
     const key = keyOf(keyRing, message)
-    return await providers[channel].send({
-      recipient,
-      driverId,
-      words,
-      file,
-      key,
-      now: clock.now(),
-      expiresAt,
-    })
+    const now = clock.now()
+    const outgoing = { recipient, driverId, words, file, unsubscribeUrl, key, now, expiresAt }
+    return await providers[channel].send(outgoing)
   } catch (error) {
     logger.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
     return { outcome: 'failed', error: 'fault' }
@@ -180,13 +199,19 @@ async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery)
   const { db, clock, logger, random, settings } = deps
   const now = clock.now()
   if (delivery.outcome === 'sent') {
-    const mine = await storeResults(db, [message], { state: 'sent', reference: delivery.reference, at: now })
+    const { reference } = delivery
+    const asks = reference !== null && deps.providers[message.channel].readArrival !== undefined
+    const askAt = asks ? askArrivalAt(now, now, settings.arrival) : null
+    const mine = await storeResults(db, [message], { state: 'sent', reference, at: now, askAt })
     if (mine === 0)
       logger.warn(tell(message), 'a message was sent that another sender had taken up meanwhile')
     return
   }
   const { error } = delivery
-  if (delivery.outcome === 'refused') {
+  // A code is worth nothing later: a refusal that only an operator can mend is final for it too.
+  const isSpoken = isSpokenInstead(message) && (delivery.outcome === 'refused' || isOperatorError(error))
+  if (isSpoken) await speakCode(db, message.id, now)
+  if (delivery.outcome === 'refused' || isSpoken) {
     await storeResults(db, [message], { state: 'failed', error, at: now })
     logger.warn({ ...tell(message), error }, 'a message was refused for good')
     return
@@ -198,16 +223,36 @@ async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery)
   } else await postpone(db, message, error, dueAt)
 }
 
+/** Texts whose arrival is asked for at once. */
+const ASKED_AT_ONCE = 20
+
+/**
+ * Asks what became of texts that were accepted: one that was lost counts as failed, and a code is spoken in a
+ * call instead.
+ */
+async function askArrivals(deps: SenderDeps): Promise<void> {
+  const { db, clock, settings } = deps
+  const now = clock.now()
+  const texts = await takeUnconfirmed(db, {
+    now,
+    limit: ASKED_AT_ONCE,
+    nextAt: (sentAt) => askArrivalAt(sentAt, now, settings.arrival),
+  })
+  await Promise.all(texts.map((text) => askArrival(deps, text)))
+}
+
+async function askArrival({ db, clock, logger, providers }: SenderDeps, text: SentText): Promise<void> {
+  const arrival = (await providers[text.channel].readArrival?.(text.reference)) ?? null
+  if (arrival === null) return
+  const at = clock.now()
+  if (arrival.arrived) return await storeArrival(db, text.id, { at, error: null })
+  const { error } = arrival
+  if (isSpokenInstead(text)) await speakCode(db, text.id, at)
+  await storeArrival(db, text.id, { at, error })
+  logger.warn({ message: text.id, template: text.template, error }, 'a text was accepted and did not arrive')
+}
+
 /** Loggable fields: neither content nor recipient. */
 function tell({ id, channel, template, attempts }: TakenMessage): object {
   return { message: id, channel, template, attempts }
-}
-
-/**
- * Gives up outdated messages, then looks for what is due: retries, and rows of dead senders. For the job
- * table.
- */
-export async function sweepOutbox(deps: Pick<SenderDeps, 'db' | 'clock'>, sender: Sender): Promise<void> {
-  await giveUpExpired(deps.db, deps.clock.now())
-  await sender.wake()
 }

@@ -115,15 +115,18 @@ async function countSentToPhones(
   const { rows } = await sql<{ recipient: string; sent: number }>`
     select recipient, count(*)::int as sent from outbox
     where channel in ('sms', 'call') and not id = any(${besides.map((row) => row.id)}::bigint[])
-      and ((state = 'sent' and sent_at > ${new Date(now - DAY_MS)})
+      and (sent_at > ${new Date(now - DAY_MS)}
         or (state = 'waiting' and taken_until > ${new Date(now)}))
     group by recipient`.execute(tx)
   return new Map(rows.map((row) => [row.recipient, row.sent]))
 }
 
-/** The final result of a message. Its content is deleted with it. */
+/**
+ * The result of a message, and its content is deleted with it. Of a text it is not final: `askAt` is when to
+ * ask whether it arrived, and a code is stored until then, in case it must be spoken.
+ */
 export type FinalResult =
-  | { state: 'sent'; reference: string | null; at: number }
+  | { state: 'sent'; reference: string | null; at: number; askAt: number | null }
   | { state: 'failed' | 'given_up'; error: string; at: number }
 
 /**
@@ -139,9 +142,11 @@ export async function storeResults(
   const error = outcome.state === 'sent' ? null : outcome.error
   const reference = outcome.state === 'sent' ? outcome.reference : null
   const sentAt = outcome.state === 'sent' ? new Date(outcome.at) : null
+  const askAt = outcome.state === 'sent' && outcome.askAt !== null ? new Date(outcome.askAt) : null
   const { numAffectedRows } = await sql`
     update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${reference}, sent_at = ${sentAt},
-      sealed_content = null, taken_until = null
+      ask_at = ${askAt}, taken_until = null,
+      sealed_content = case when template = 'code' and ${askAt}::timestamptz is not null then sealed_content end
     from unnest(${messages.map((each) => each.id)}::bigint[], ${messages.map((each) => each.attempts)}::int[]) as g (id, attempts)
     where o.id = g.id and o.attempts = g.attempts and o.state = 'waiting'`.execute(db)
   return Number(numAffectedRows ?? 0)
@@ -159,9 +164,12 @@ export async function postpone(
     where id = ${message.id} and attempts = ${message.attempts} and state = 'waiting'`.execute(db)
 }
 
-/** Gives up outdated messages; a send in progress is left to finish. */
+/** Gives up outdated messages, and deletes sent codes; a send in progress is left to finish. */
 export async function giveUpExpired(db: Db, now: number): Promise<number> {
   const at = new Date(now)
+  await sql`
+    update outbox set sealed_content = null
+    where ask_at is not null and sealed_content is not null and expires_at <= ${at}`.execute(db)
   const { numAffectedRows } = await sql`
     update outbox set state = 'given_up', error = 'expired', sealed_content = null, taken_until = null
     where state = 'waiting' and expires_at <= ${at} and (taken_until is null or taken_until <= ${at})`.execute(
@@ -205,6 +213,8 @@ export type ListedMessage = {
   error: string | null
   at: number
   sentAt: number | null
+  /** When a text arrived, as its provider knows; null = not known, or of another channel. */
+  arrivedAt: number | null
 }
 export type MessagePage = {
   state?: MessageState | undefined
@@ -219,7 +229,8 @@ export async function listMessages(
   { state, limit, before, driverId }: MessagePage,
 ): Promise<{ messages: ListedMessage[]; more: boolean }> {
   const { rows } = await sql<ListedMessage>`
-    select id, channel, recipient, template, state, attempts, error, created_at as at, sent_at as "sentAt"
+    select id, channel, recipient, template, state, attempts, error, created_at as at, sent_at as "sentAt",
+      arrived_at as "arrivedAt"
     from outbox
     where ${state ? sql`state = ${state}` : sql`true`} and ${before ? sql`id < ${before}` : sql`true`}
       and ${driverId === undefined ? sql`true` : sql`driver_id = ${driverId}`}
@@ -236,14 +247,23 @@ export async function countMessages(db: Db, since: number): Promise<{ waiting: n
   return rows[0] ?? { waiting: 0, failed: 0 }
 }
 
-/** How many messages failed since `since`, how many due ones wait, and since when the first was due. */
+/** What is wrong with messages: see `readMessageTroubles`. */
+export type MessageTroubles = { failed: number; ours: number; waiting: number; waitingSince: number | null }
+
+/**
+ * How many messages failed since `since`, how many failed or wait because of `ours`, errors that an operator
+ * mends, how many due ones wait, and since when the first was due.
+ */
 export async function readMessageTroubles(
   db: Db,
-  { since, now }: { since: number; now: number },
-): Promise<{ failed: number; waiting: number; waitingSince: number | null }> {
-  const { rows } = await sql<{ failed: number; waiting: number; waitingSince: number | null }>`
+  { since, now, ours }: { since: number; now: number; ours: readonly string[] },
+): Promise<MessageTroubles> {
+  const { rows } = await sql<MessageTroubles>`
     select (select count(*)::int from outbox
         where state <> 'waiting' and state in ('failed', 'given_up') and created_at > ${new Date(since)}) as failed,
+      (select count(*)::int from outbox
+        where error = any(${[...ours]}::text[])
+          and (state = 'waiting' or (state <> 'waiting' and created_at > ${new Date(since)}))) as ours,
       count(*)::int as waiting, min(due_at) as "waitingSince"
     from outbox where state = 'waiting' and due_at <= ${new Date(now)}`.execute(db)
   return rows[0]!

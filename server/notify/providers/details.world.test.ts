@@ -81,6 +81,54 @@ test('an e-mail is complete: one recipient, the same Message-ID at every try, bo
   assert.doesNotMatch(letter.html ?? '', /<(img|script|link)\b/)
 })
 
+test('a text that the gateway accepted has arrived, or is lost by the error that its number names', async (t) => {
+  const arrived: Received[] = []
+  const gateway = await startPhoneGateway({ keep: async (received) => void arrived.push(received) })
+  t.after(() => gateway.close())
+  const { url: origin, ...account } = gateway
+  const sms = createSmsProvider({ ...account, origin })
+  for (const [phone, arrival] of [
+    ['13055550142', { arrived: true }],
+    ['15005530003', { arrived: false, error: 'twilio_30003' }],
+    ['15005530034', { arrived: false, error: 'twilio_30034' }],
+  ] as const) {
+    const sent = await sms.send(outgoing(phone))
+    assert.equal(sent.outcome, 'sent')
+    assert.deepEqual(await sms.readArrival?.('reference' in sent ? (sent.reference ?? '') : ''), arrival)
+  }
+  assert.deepEqual(
+    arrived.map(({ recipient }) => recipient),
+    ['+13055550142'],
+  )
+  assert.equal(await sms.readArrival?.(`SM${'0'.repeat(32)}`), null, 'one that it does not know')
+})
+
+test('a refusal of our own number is no refusal of the recipient', async (t) => {
+  const gateway = await startPhoneGateway({ keep: async () => assert.fail('nothing is sent') })
+  t.after(() => gateway.close())
+  const { url: origin, ...account } = gateway
+  for (const [from, create, error] of [
+    ['+15005550007', createSmsProvider, 'twilio_21606'],
+    ['+15005550001', createSmsProvider, 'twilio_21212'],
+    ['+15005550001', createCallProvider, 'twilio_21212'],
+  ] as const) {
+    const sent = await create({ ...account, from, origin }).send(outgoing('13055550142'))
+    assert.deepEqual(sent, { outcome: 'failed', error }, `${from} ${error}`)
+  }
+})
+
+test('an e-mail that a mail program may end by one click says so as RFC 8058 asks, and others do not', async (t) => {
+  const { provider, taken } = await startMailServer(t)
+  const unsubscribeUrl = 'https://madruga.example/api/unsubscribe/YW5h.proof'
+  await provider.send({ ...outgoing('ana@example.com'), unsubscribeUrl })
+  await provider.send(outgoing('ana@example.com'))
+  const header = (index: number, key: string) =>
+    taken[index]!.letter.headers.find((each) => each.key === key)?.value
+  assert.equal(header(0, 'list-unsubscribe'), `<${unsubscribeUrl}>`)
+  assert.equal(header(0, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  assert.equal(header(1, 'list-unsubscribe-post'), undefined)
+})
+
 test('a file goes with the letter, byte by byte, and both parts stay', async (t) => {
   const { provider, taken } = await startMailServer(t)
   const content = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256)

@@ -51,7 +51,7 @@ export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOp
   }
 }
 
-function writeLetter({ words, file, key, now }: Outgoing, domain: string): object {
+function writeLetter({ words, file, key, now, unsubscribeUrl }: Outgoing, domain: string): object {
   return {
     // The same for every attempt: mail programs show a repetition once.
     messageId: `<${key}@${domain}>`,
@@ -66,11 +66,13 @@ function writeLetter({ words, file, key, now }: Outgoing, domain: string): objec
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': words.language,
+      // RFC 8058: the address takes a POST with this body, and nothing but it is needed.
+      ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     ...(words.settings && {
       list: {
         id: { url: `news.${domain}`, comment: 'Madruga' },
-        unsubscribe: { url: words.settings.url, comment: words.settings.label },
+        unsubscribe: unsubscribeUrl ?? { url: words.settings.url, comment: words.settings.label },
       },
     }),
     disableFileAccess: true,

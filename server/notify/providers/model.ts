@@ -8,6 +8,8 @@ export type Outgoing = {
   /** Whom it is for; null for someone who is not a driver yet. */
   driverId: string | null
   words: Words
+  /** Where a mail program ends these e-mails by one click; omitted = they cannot be ended, or not so. */
+  unsubscribeUrl?: string | null
   /** Attachment of an e-mail. */
   file?: LetterFile | null
   /**
@@ -30,8 +32,13 @@ export type Delivery =
   | { outcome: 'refused'; error: string }
   | { outcome: 'failed'; error: string; retryAfterMs?: number }
 
+/** What became of an accepted message; null = the provider does not know yet. */
+export type Arrival = { arrived: true } | { arrived: false; error: string } | null
+
 /** A provider for messages of one channel. */
 export type Provider = {
+  /** Asks what became of the message with this reference; absent where acceptance is all that is known. */
+  readArrival?(reference: string): Promise<Arrival>
   /** Tries once, within some 20 s. Never rejects because of the other side. */
   send(message: Outgoing): Promise<Delivery>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { escapeMarkup } from './markup.ts'
 import type { Delivery, Outgoing, Provider } from './model.ts'
-import { postToTwilio } from './twilio.ts'
+import { postToTwilio, readFromTwilio } from './twilio.ts'
 
 export type PhoneOptions = {
   accountSid: string
@@ -21,9 +21,12 @@ const VOICES = { en: 'en-US', es: 'es-US' } as const
 /** SMS by Twilio's API, or by a gateway that implements it. */
 export function createSmsProvider(options: PhoneOptions): Provider {
   const account = { timeoutMs: TIMEOUT_MS, ...options }
-  return createPhoneProvider(async (to, { words }) => {
-    return await postToTwilio(account, 'Messages', { To: to, From: options.from, Body: words.sms })
-  })
+  return {
+    ...createPhoneProvider(async (to, { words }) => {
+      return await postToTwilio(account, 'Messages', { To: to, From: options.from, Body: words.sms })
+    }),
+    readArrival: (reference) => readFromTwilio(account, reference),
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../kit/encryption.ts'
-import type { Delivery } from './model.ts'
+import { isOperatorError } from '@madruga/core/notify.ts'
+import type { Arrival, Delivery } from './model.ts'
 
-/** The two requests and the one signature of Twilio's API that the service uses. */
+/** The three requests and the one signature of Twilio's API that the service uses. */
 
 const ORIGIN = 'https://api.twilio.com'
 /** Refusals that concern our account, not the message: worth a retry once fixed. */
@@ -18,38 +19,64 @@ export type TwilioAccount = {
 
 /** Sends a message or places a call; `sent` carries Twilio's id of it. Never throws. */
 export async function postToTwilio(
-  { accountSid, authToken, origin = ORIGIN, timeoutMs }: TwilioAccount,
+  account: TwilioAccount,
   resource: 'Messages' | 'Calls',
   fields: Record<string, string>,
 ): Promise<Delivery> {
-  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   try {
-    const response = await fetch(`${origin}/2010-04-01/Accounts/${accountSid}/${resource}.json`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return readAnswer(response.status, await response.text())
+    const { status, text } = await callTwilio(account, resource, new URLSearchParams(fields))
+    return readAnswer(status, text)
   } catch (error) {
     const timedOut = (error as Error).name === 'TimeoutError'
     return { outcome: 'failed', error: timedOut ? 'timeout' : 'twilio_unreachable' }
   }
 }
 
+/** What became of a text message (twilio.com/docs/messaging, "Message status values"). Never throws. */
+export async function readFromTwilio(account: TwilioAccount, sid: string): Promise<Arrival> {
+  try {
+    const { status, text } = await callTwilio(account, `Messages/${sid}`)
+    const { status: state, error_code: code } = parse(text)
+    if (status !== 200) return null
+    if (state === 'delivered' || state === 'read') return { arrived: true }
+    if (state !== 'undelivered' && state !== 'failed' && state !== 'canceled') return null
+    return { arrived: false, error: `twilio_${typeof code === 'number' ? code : state}` }
+  } catch {
+    return null
+  }
+}
+
+async function callTwilio(
+  { accountSid, authToken, origin = ORIGIN, timeoutMs }: TwilioAccount,
+  resource: string,
+  body: URLSearchParams | null = null,
+): Promise<{ status: number; text: string }> {
+  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
+  const response = await fetch(`${origin}/2010-04-01/Accounts/${accountSid}/${resource}.json`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
 /** A proxy's page instead of JSON has neither an id nor a code. */
 function readAnswer(status: number, text: string): Delivery {
   const { sid, code } = parse(text)
   if (status < 300) return { outcome: 'sent', reference: typeof sid === 'string' ? sid : null }
-  const refused = status >= 400 && status < 500 && !OURS.has(status)
   const error = `twilio_${typeof code === 'number' ? code : status}`
+  const ours = OURS.has(status) || isOperatorError(error)
+  const refused = status >= 400 && status < 500 && !ours
   return { outcome: refused ? 'refused' : 'failed', error }
 }
 
-function parse(text: string): { sid?: unknown; code?: unknown } {
+type Answer = { sid?: unknown; code?: unknown; status?: unknown; error_code?: unknown }
+
+function parse(text: string): Answer {
   try {
-    return (JSON.parse(text) ?? {}) as { sid?: unknown; code?: unknown }
+    return (JSON.parse(text) ?? {}) as Answer
   } catch {
     return {}
   }

@@ -27,6 +27,8 @@ const ENGLISH: IncidentPhrases = {
     books_differ: (count) => `Differences found by reconciliation: ${count}.`,
     job_fails: (count) => `A recurring job failed ${count} times in a row.`,
     job_late: () => 'A recurring job has missed its turns.',
+    sender_refused: (count) =>
+      `Messages that the phone provider refuses because of our number or account: ${count}.`,
     messages_fail: (count) => `Messages that failed within an hour: ${count}.`,
     messages_wait: (count) => `Messages waiting to be sent: ${count}.`,
     starts_late: (count) => `Autostarts that came too late today: ${count}.`,
@@ -58,6 +60,8 @@ const SPANISH: IncidentPhrases = {
     books_differ: (count) => `Diferencias en la conciliación: ${count}.`,
     job_fails: (count) => `Una tarea periódica falló ${count} veces seguidas.`,
     job_late: () => 'Una tarea periódica perdió sus turnos.',
+    sender_refused: (count) =>
+      `Mensajes que el proveedor de telefonía rechaza por nuestro número o nuestra cuenta: ${count}.`,
     messages_fail: (count) => `Mensajes que fallaron en una hora: ${count}.`,
     messages_wait: (count) => `Mensajes por enviar: ${count}.`,
     starts_late: (count) => `Arranques automáticos que llegaron tarde hoy: ${count}.`,

@@ -26,6 +26,7 @@ const PLACES: Partial<Record<Incident['kind'], Record<string, string>>> = {
   books_differ: COMPARISON,
   job_fails: JOBS,
   job_late: JOBS,
+  sender_refused: MESSAGES,
   messages_fail: MESSAGES,
   messages_wait: MESSAGES,
   support_late: { tab: 'support' },

@@ -65,7 +65,7 @@ export function MessageRow({ row }: { row: OutboxMessage }) {
       <span className="tnum text-muted">{date(row.sentAt ?? row.at)}</span>
       <span className="console-marks">
         <span className="console-mark" data-message={row.state}>
-          {t(`outbox.state.${row.state}`)}
+          {t(row.arrivedAt === null ? `outbox.state.${row.state}` : 'outbox.state.arrived')}
         </span>
         {row.attempts > 1 && (
           <span className="tnum text-sm text-muted">{t('outbox.attempts', { count: row.attempts })}</span>

@@ -38,6 +38,8 @@ export function ChannelCard({
   const id = useId()
   const Icon = CHANNEL_ICONS[channel]
   const missing = state.missing.find((one) => one.channel === channel)?.why
+  // A test that arrives ends it.
+  const mayTry = missing === undefined || missing === 'text_lost' || missing === 'text_refused'
   return (
     <div className="card grid gap-1 px-4 pb-2 pt-3">
       {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch inside is its control */}
@@ -62,7 +64,7 @@ export function ChannelCard({
           </ScreenLink>
         </p>
       )}
-      {!missing && <TryNow channel={channel} />}
+      {mayTry && <TryNow channel={channel} />}
     </div>
   )
 }

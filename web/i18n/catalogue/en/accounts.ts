@@ -91,7 +91,8 @@ export const accounts = {
 
   'otp.first': 'Check your messages',
   'otp.second': 'Now your e-mail',
-  'otp.sent_sms': 'We sent a text message with 6 digits to {to}.',
+  'otp.sent_sms':
+    'We sent a text message with 6 digits to {to}. If it cannot reach you, we call and say them.',
   'otp.sent_email': 'We sent an e-mail with 6 digits to {to}.',
   'otp.second_text': 'Your phone is confirmed. Now enter the 6 digits that we sent to {to}.',
   'otp.reset_text': 'If the account exists, 6 digits are on their way to {to}.',

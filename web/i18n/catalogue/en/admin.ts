@@ -183,6 +183,7 @@ export const admin = {
   'outbox.state': 'State',
   'outbox.state.waiting': 'Waiting',
   'outbox.state.sent': 'Sent',
+  'outbox.state.arrived': 'Arrived',
   'outbox.state.failed': 'Failed',
   'outbox.state.given_up': 'Failed',
   'outbox.none': 'No messages',

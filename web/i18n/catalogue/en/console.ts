@@ -112,6 +112,9 @@ export const console = {
   'incident.job_fails.text': 'Failures in a row: {count}. It will be retried.',
   'incident.job_late': 'Job overdue: {job}',
   'incident.job_late.text': 'It missed at least three runs.',
+  'incident.sender_refused': 'The phone provider refuses our number',
+  'incident.sender_refused.text':
+    'Messages: {count}. Check TWILIO_FROM, the account and the registration of the number (A2P 10DLC, toll-free).',
   'incident.messages_fail': 'Messages are failing',
   'incident.messages_fail.text': 'Failed in the last hour: {count}.',
   'incident.messages_wait': 'Messages are delayed',
@@ -203,6 +206,13 @@ export const console = {
   'outbox.error.push_host': 'Unknown push service.',
   'outbox.error.push_keys': 'The device’s keys are not valid.',
   'outbox.error.tries_used_up': 'Every attempt failed.',
+  'outbox.error.twilio_21210': 'Our number is not confirmed for calls. Check TWILIO_FROM.',
+  'outbox.error.twilio_21212': 'Our number is not valid. Check TWILIO_FROM.',
+  'outbox.error.twilio_21606': 'Our number cannot send texts. Check TWILIO_FROM.',
+  'outbox.error.twilio_30003': 'It did not arrive: the phone is off or out of reach (30003).',
+  'outbox.error.twilio_30007': 'It did not arrive: the carrier filtered it as spam (30007).',
+  'outbox.error.twilio_30034':
+    'It did not arrive: our number lacks its registration at US carriers, A2P 10DLC (30034).',
   'outbox.error.other': 'The provider rejected it ({code}).',
 
   'drivers.bot.until': '{state} until {time} ({left} left)',

@@ -34,6 +34,9 @@ export const notify = {
   'alerts.in_profile': 'E-mail and call are the same switches as in your profile.',
   'missing.no_phone': 'Your profile has no phone number yet.',
   'missing.phone_not_confirmed': 'Your phone number is not confirmed yet.',
+  'missing.text_lost':
+    'Our last text did not reach your phone. Check the number, and that your carrier does not block us. Then send a test.',
+  'missing.text_refused': 'Our texts cannot go out: a problem on our side. Use another channel for now.',
   'missing.no_device': 'No device receives push yet.',
   'alerts.to_profile': 'Open my profile',
   'push.this_device': 'This device',

@@ -95,7 +95,8 @@ export const accounts = {
 
   'otp.first': 'Revisa tus mensajes',
   'otp.second': 'Ahora tu correo',
-  'otp.sent_sms': 'Te enviamos un mensaje de texto con 6 dígitos a {to}.',
+  'otp.sent_sms':
+    'Te enviamos un mensaje de texto con 6 dígitos a {to}. Si no te puede llegar, te llamamos y te los decimos.',
   'otp.sent_email': 'Te enviamos un correo con 6 dígitos a {to}.',
   'otp.second_text': 'Tu teléfono está confirmado. Ahora escribe los 6 dígitos que enviamos a {to}.',
   'otp.reset_text': 'Si la cuenta existe, van 6 dígitos en camino a {to}.',

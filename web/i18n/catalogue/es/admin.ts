@@ -193,6 +193,7 @@ export const admin = {
   'outbox.state': 'Estado',
   'outbox.state.waiting': 'En espera',
   'outbox.state.sent': 'Enviado',
+  'outbox.state.arrived': 'Llegó',
   'outbox.state.failed': 'Fallido',
   'outbox.state.given_up': 'Fallido',
   'outbox.none': 'No hay mensajes',

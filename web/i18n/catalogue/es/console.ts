@@ -115,6 +115,9 @@ export const console = {
   'incident.job_fails.text': 'Fallas seguidas: {count}. Se intenta otra vez.',
   'incident.job_late': 'Una tarea está atrasada: {job}',
   'incident.job_late.text': 'Se saltó al menos tres ejecuciones.',
+  'incident.sender_refused': 'El proveedor de telefonía rechaza nuestro número',
+  'incident.sender_refused.text':
+    'Mensajes: {count}. Revisa TWILIO_FROM, la cuenta y el registro del número (A2P 10DLC o gratuito).',
   'incident.messages_fail': 'Los mensajes están fallando',
   'incident.messages_fail.text': 'Fallaron en la última hora: {count}.',
   'incident.messages_wait': 'Los mensajes están atrasados',
@@ -210,6 +213,13 @@ export const console = {
   'outbox.error.push_host': 'No se conoce el servicio de notificaciones.',
   'outbox.error.push_keys': 'Las claves del dispositivo no son válidas.',
   'outbox.error.tries_used_up': 'Todos los intentos fallaron.',
+  'outbox.error.twilio_21210': 'Nuestro número no está confirmado para llamadas. Revisa TWILIO_FROM.',
+  'outbox.error.twilio_21212': 'Nuestro número no es válido. Revisa TWILIO_FROM.',
+  'outbox.error.twilio_21606': 'Nuestro número no puede enviar mensajes de texto. Revisa TWILIO_FROM.',
+  'outbox.error.twilio_30003': 'No llegó: el teléfono no tiene señal (30003).',
+  'outbox.error.twilio_30007': 'No llegó: la compañía lo filtró como spam (30007).',
+  'outbox.error.twilio_30034':
+    'No llegó: nuestro número no está registrado para mensajes de texto en EE. UU., A2P 10DLC (30034).',
   'outbox.error.other': 'El proveedor lo rechazó ({code}).',
 
   'drivers.bot.until': '{state} hasta {time} (falta {left})',

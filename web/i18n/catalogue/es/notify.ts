@@ -37,6 +37,10 @@ export const notify = {
   'alerts.in_profile': 'Correo y llamada son los mismos interruptores que en tu perfil.',
   'missing.no_phone': 'Tu perfil todavía no tiene teléfono.',
   'missing.phone_not_confirmed': 'Tu teléfono todavía no está confirmado.',
+  'missing.text_lost':
+    'Nuestro último mensaje de texto no llegó a tu teléfono. Revisa el número y que tu compañía no nos bloquee. Luego envía una prueba.',
+  'missing.text_refused':
+    'Nuestros mensajes de texto no están saliendo: es un problema nuestro. Por ahora usa otro canal.',
   'missing.no_device': 'Ningún dispositivo recibe push todavía.',
   'alerts.to_profile': 'Abrir mi perfil',
   'push.this_device': 'Este dispositivo',
