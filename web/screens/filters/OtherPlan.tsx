@@ -14,20 +14,23 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
   const { t } = useWords()
   const own = driver.plan
   const { hasPlans, word } = describeVariant(driver.app)
-  const dearer = hasPlans && PLANS.indexOf(wanted) > PLANS.indexOf(own)
+  // Where nobody pays, no plan is sold or named.
+  const isSold = isPaid()
+  const dearer = hasPlans && isSold && PLANS.indexOf(wanted) > PLANS.indexOf(own)
+  const sort = !hasPlans ? 'spark' : !isSold ? 'closed' : dearer ? 'dearer' : 'cheaper'
   const added = PLANS.slice(PLANS.indexOf(own) + 1, PLANS.indexOf(wanted) + 1)
   return (
     <div className="reading grid gap-4 p-4 lg:px-6">
       <section className="card grid gap-4 p-5">
         <div>
-          <p className="font-bold text-amber-text">{t(`plan.${wanted}`)}</p>
+          {isSold && <p className="font-bold text-amber-text">{t(`plan.${wanted}`)}</p>}
           <h2 className="text-[1.75rem] font-extrabold leading-tight tracking-[-0.02em]">
-            {t(!hasPlans ? 'plan.spark_title' : dearer ? 'plan.dearer_title' : 'plan.cheaper_title')}
+            {t(`plan.${sort}_title`)}
           </h2>
           <p className="mt-2 max-w-[46ch] leading-snug text-muted">
-            {!hasPlans
-              ? t(word === 'job' ? 'plan.courier_text' : 'plan.spark_text')
-              : t(dearer ? 'plan.dearer_text' : 'plan.cheaper_text', { plan: t(`plan.${own}`) })}
+            {t(sort === 'spark' && word === 'job' ? 'plan.courier_text' : `plan.${sort}_text`, {
+              plan: t(`plan.${own}`),
+            })}
           </p>
         </div>
         {dearer && (
@@ -43,7 +46,7 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
           </ul>
         )}
         <div className="grid gap-2 sm:flex">
-          {dearer && isPaid() && (
+          {dearer && (
             <ScreenLink screen="activation" strong>
               {t('plan.get')}
             </ScreenLink>

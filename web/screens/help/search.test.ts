@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { questions as english } from './content/en/questions.ts'
+import { privacy as englishPrivacy } from './content/en/privacy.ts'
 import { terms as englishTerms } from './content/en/terms.ts'
 import { questions as spanish } from './content/es/questions.ts'
+import { privacy as spanishPrivacy } from './content/es/privacy.ts'
 import { terms as spanishTerms } from './content/es/terms.ts'
 import { showDocument } from './content.ts'
-import type { Questions } from './content/model.ts'
+import { isFor, textsFor } from './content/for-reader.ts'
+import type { Question, Questions } from './content/model.ts'
 import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
@@ -212,5 +215,38 @@ test('nobody reads of an app that is not offered', () => {
     assert.ok(found.every(({ id }) => id !== 'variant'))
     const texts = found.flatMap(({ ask, answer }) => [ask, ...answer]).join(' ')
     assert.doesNotMatch(texts, /Amazon|Spark|\$/)
+  }
+})
+
+const MONEY = {
+  en: /\bplans?\b|\b(advanced|professional)\b|\$\d|\binvoices?\b|\bsubscri|\bcoupons?\b|\bfees?\b|\bcards?\b/i,
+  es: /\bplan(es)?\b|\b(avanzad|profesional)|\$\d|\bfacturas?\b|\bsuscri|\bcup[oó]n|\bcomisi[oó]n|\btarjetas?\b/i,
+}
+
+test('where nobody pays, no question, term or notice names a plan, a price, a card or an invoice', () => {
+  const reader = { apps: VARIANTS, paid: false, offered: VARIANTS }
+  const documents = {
+    en: [englishTerms, englishPrivacy],
+    es: [spanishTerms, spanishPrivacy],
+  }
+  for (const [language, questions] of [
+    ['en', english],
+    ['es', spanish],
+  ] as const) {
+    const texts = [
+      ...Object.values(questions)
+        .flatMap((group) => Object.values<Question>(group.questions))
+        .filter((question) => isFor(question, reader))
+        .flatMap(({ ask, answer }) => [ask, ...textsFor(answer, reader)]),
+      ...documents[language].flatMap((one) => {
+        const { intro, sections } = showDocument(one, { variants: VARIANTS, billing: false })
+        return [...intro, ...Object.values(sections).flatMap(({ title, text }) => [title, ...text])]
+      }),
+    ]
+    assert.ok(texts.length > 200)
+    assert.deepEqual(
+      texts.filter((text) => MONEY[language].test(text)),
+      [],
+    )
   }
 })

@@ -16,7 +16,7 @@ export const privacy = {
         '- Your filters, every saved version, since each offer shows the version it was checked against.',
         '- Your bot: its state, its runs, and how many requests it used.',
         '- Your log: offers seen, accepted, missed and skipped, with reasons; and the blocks you have.',
-        '- Results: totals of offers by hour and station for your recap, check-ins with their fee, blocks given back, questions you were asked, what watch-only would have tried for, your autostart tasks and what they did.',
+        '- Results: totals of offers by hour and station for your recap, check-ins, blocks given back, questions you were asked, what watch-only would have tried for, your autostart tasks and what they did.',
         '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the delivery app and not kept.',
         '- Your secret calendar address, encrypted, and when a calendar last read it.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
@@ -55,7 +55,11 @@ export const privacy = {
         '- Codes: minutes, a day at most.',
         '- Sessions: until they end or you end them.',
         '- Everything else: as long as your account exists.',
-        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that no one can read them, they tell whether someone who signs up was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
+        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run.',
+        {
+          paid: true,
+          text: 'So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that no one can read them, they tell whether someone who signs up was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
+        },
       ],
     },
     device: {
@@ -84,7 +88,8 @@ export const privacy = {
     rights: {
       title: 'Your rights',
       text: [
-        'In your profile you can read and correct your data, download a file with everything we keep, and delete the account with all its data except invoices and accounting records. That takes effect right away.',
+        'In your profile you can read and correct your data, download a file with everything we keep, and delete the account with all its data. That takes effect right away.',
+        { paid: true, text: 'Invoices and accounting records stay.' },
         'You can turn off every kind of message in Alerts, except codes and notices about the security of your account. For anything else write to support: a person answers within 24 hours.',
       ],
     },

@@ -7,9 +7,13 @@ export const accountQuestions = {
     questions: {
       checkin: {
         only: ['amazon', 'spark'],
-        ask: 'How does check-in work, and what does it cost?',
+        ask: 'How does check-in work?',
         answer: [
-          'From 15 minutes before the start you choose the [block] and check in. It costs $2 each time in a week (Monday to Sunday) without a win, and nothing otherwise, even if the win comes after the check-in.',
+          'From 15 minutes before the start you choose the [block] and check in.',
+          {
+            paid: true,
+            text: 'It costs $2 each time in a week (Monday to Sunday) without a win, and nothing otherwise, even if the win comes after the check-in.',
+          },
           'Your phone shares your location: the delivery app accepts the check-in only near the [station]. We ask for your location when you tap, send it to the delivery app, and do not keep it.',
         ],
       },

@@ -121,6 +121,8 @@ export const botQuestions = {
           '- 3X searches 10 and sleeps 70, with the fastest requests while it searches.',
           {
             only: ['amazon', 'spark'],
+            paid: true,
+            offered: 'amazon',
             text: '- 4X uses your own times. It is part of the professional plan.',
           },
         ],

@@ -119,19 +119,33 @@ export const offersQuestions = {
         answer: [
           {
             only: ['amazon'],
+            paid: false,
+            text: 'Everyone has one filter: your stations, one minimum pay, one arrival time and one schedule for all of them.',
+          },
+          {
+            only: ['amazon'],
+            paid: true,
             text: '- Basic: your stations, one minimum pay, one arrival time and one schedule for all of them.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: '- Advanced: up to three settings and its own schedule for each station.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: '- Professional: all of that, plus pay by block length, maximum pay, and your own times (4X).',
           },
           {
             only: ['spark'],
-            text: 'Everyone has one filter for stores, kinds of trips, stops and miles. Your own times (4X) come with the Professional plan, which is sold in Amazon.',
+            text: 'Everyone has one filter for stores, kinds of trips, stops and miles.',
+          },
+          {
+            only: ['spark'],
+            paid: true,
+            offered: 'amazon',
+            text: 'Your own times (4X) come with the Professional plan, which is sold in Amazon.',
           },
           {
             only: ['courier'],
@@ -152,6 +166,7 @@ export const offersQuestions = {
           'You can set a minimum per hour, a minimum per [block], or both. With both you choose whether both must be met or one is enough. 0 = no minimum.',
           {
             only: ['amazon'],
+            paid: true,
             text: 'With the Professional plan you can also set a maximum; leave it empty for none.',
           },
           {

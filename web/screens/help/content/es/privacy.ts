@@ -55,7 +55,11 @@ export const privacy = {
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
         '- Todo lo demás: mientras exista tu cuenta.',
-        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio. También quedan resúmenes de tu correo y de tu teléfono confirmado con los cupones que usaste: con una clave, para que nadie pueda leerlos, dicen si quien se registra ya estuvo aquí. También quedan las facturas y los asientos de los libros, porque lo cobrado debe poder seguirse; entonces no van unidos a ninguna cuenta.',
+        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio.',
+        {
+          paid: true,
+          text: 'También quedan resúmenes de tu correo y de tu teléfono confirmado con los cupones que usaste: con una clave, para que nadie pueda leerlos, dicen si quien se registra ya estuvo aquí. También quedan las facturas y los asientos de los libros, porque lo cobrado debe poder seguirse; entonces no van unidos a ninguna cuenta.',
+        },
       ],
     },
     device: {
@@ -84,7 +88,8 @@ export const privacy = {
     rights: {
       title: 'Tus derechos',
       text: [
-        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todos sus datos, salvo las facturas y los libros contables. Se aplica enseguida.',
+        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todos sus datos. Se aplica enseguida.',
+        { paid: true, text: 'Las facturas y los libros contables quedan.' },
         'En Avisos puedes desactivar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
       ],
     },

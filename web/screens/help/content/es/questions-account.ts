@@ -7,9 +7,13 @@ export const accountQuestions = {
     questions: {
       checkin: {
         only: ['amazon', 'spark'],
-        ask: '¿Cómo hago check-in y cuánto cuesta?',
+        ask: '¿Cómo hago check-in?',
         answer: [
-          'Desde 15 minutos antes del inicio eliges el [bloque] y haces check-in. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después del check-in.',
+          'Desde 15 minutos antes del inicio eliges el [bloque] y haces check-in.',
+          {
+            paid: true,
+            text: 'Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después del check-in.',
+          },
           'Tu teléfono comparte tu ubicación: la app de reparto solo acepta el check-in cerca de la [estación]. Pedimos tu ubicación cuando tocas, se la enviamos a la app y no la guardamos.',
         ],
       },

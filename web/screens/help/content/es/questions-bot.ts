@@ -130,6 +130,8 @@ export const botQuestions = {
           '- 3X busca 10 y descansa 70, con las consultas más rápidas mientras busca.',
           {
             only: ['amazon', 'spark'],
+            paid: true,
+            offered: 'amazon',
             text: '- 4X usa tus propios tiempos. Es del plan profesional.',
           },
         ],

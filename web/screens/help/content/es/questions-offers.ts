@@ -119,19 +119,33 @@ export const offersQuestions = {
         answer: [
           {
             only: ['amazon'],
+            paid: false,
+            text: 'Todos tienen un mismo filtro: tus estaciones, con un pago mínimo, un tiempo para llegar y un horario para todas.',
+          },
+          {
+            only: ['amazon'],
+            paid: true,
             text: '- Básico: tus estaciones, con un pago mínimo, un tiempo para llegar y un horario para todas.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: '- Avanzado: cada estación con hasta tres ajustes y su propio horario.',
           },
           {
             only: ['amazon'],
+            paid: true,
             text: '- Profesional: todo eso, más el pago por duración del bloque, el pago máximo y tus propios tiempos (4X).',
           },
           {
             only: ['spark'],
-            text: 'Todos tienen un filtro de tiendas, tipos de viaje, paradas y millas. Tus propios tiempos (4X) vienen con el plan Profesional, que se vende en Amazon.',
+            text: 'Todos tienen un filtro de tiendas, tipos de viaje, paradas y millas.',
+          },
+          {
+            only: ['spark'],
+            paid: true,
+            offered: 'amazon',
+            text: 'Tus propios tiempos (4X) vienen con el plan Profesional, que se vende en Amazon.',
           },
           {
             only: ['courier'],
@@ -152,6 +166,7 @@ export const offersQuestions = {
           'Puedes poner un mínimo por hora, un mínimo por [bloque], o los dos. Con los dos eliges si deben cumplirse ambos o basta uno. 0 = sin mínimo.',
           {
             only: ['amazon'],
+            paid: true,
             text: 'Con el plan Profesional también puede haber un máximo; déjalo vacío si no quieres.',
           },
           {
