@@ -60,7 +60,9 @@ export async function compareCouriers(
     const driverId = idOf.get(job.platformId)
     return driverId === undefined ? [] : [{ ...job, driverId }]
   })
-  const known = new Set([...blocks, ...attempts.filter(({ state }) => state === 'waiting')].map(keyOf))
+  // What was lost after it was won was told as lost.
+  const ours = blocks.filter(({ state }) => state !== 'forfeited')
+  const known = new Set([...ours, ...attempts.filter(({ state }) => state === 'waiting')].map(keyOf))
   const real = new Set(theirs.map(keyOf))
   const isTold = new Set(missed.map(keyOf))
   const replaced = raced.flatMap(({ platformId, jobId }) => {
@@ -73,7 +75,7 @@ export async function compareCouriers(
   )
   const phantom = count(
     'phantom',
-    blocks.map(keyOf).filter((key) => !real.has(key)),
+    ours.map(keyOf).filter((key) => !real.has(key)),
   )
   const double = count('double', [
     ...findOverlaps(theirs),
@@ -86,7 +88,7 @@ export async function compareCouriers(
   return {
     accepts: accepts.filter(({ isGiven }) => isGiven).length,
     atPlatform: theirs.length,
-    ours: blocks.length,
+    ours: ours.length,
     raced: replaced.length,
     waiting: attempts.filter(({ state }) => state === 'waiting').length,
     lost: lost.length,

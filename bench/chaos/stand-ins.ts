@@ -208,6 +208,7 @@ async function startFleet(seed: number): Promise<StandIn> {
       cacheMs: 3_000,
       requestsPerMinute: 1_000_000,
       raceShare: 0.3,
+      refusedShare: 0.15,
       pushLostPercent: 20,
       pushLateMs: 500,
     },
@@ -228,9 +229,13 @@ async function startFleet(seed: number): Promise<StandIn> {
       return { ...account, platformId: id }
     },
     place() {
-      for (const order of world.orders.values())
-        if (order.started && order.status === 'started' && Date.now() - (order.startedAt ?? 0) > 9_000)
-          world.complete(order)
+      for (const order of world.orders.values()) {
+        const isOld = Date.now() - (order.startedAt ?? order.createdAt) > 9_000
+        if (isOld && order.status === 'started') world.complete(order)
+        // Whom a refused start assigned begins later.
+        if (isOld && order.status === 'created' && order.driverId !== null)
+          Object.assign(order, { dispatched: true, started: true, status: 'started', startedAt: Date.now() })
+      }
       const at = { ...FLEETBASE_CITY, id: 'place_chaos', name: 'Main St', street: 'Main St', city: 'Miami' }
       const meta = { [running.payMetaKey]: '40.00' }
       world.place({ pickup: at, dropoff: at, distance: 1_000, time: 600, meta })
@@ -246,11 +251,11 @@ async function startFleet(seed: number): Promise<StandIn> {
       )
       return {
         held: [...world.orders.values()]
-          .filter(({ driverId, started }) => started && driverId !== null && ids.has(driverId))
+          .filter(({ driverId }) => driverId !== null && ids.has(driverId))
           .map((order) => ({
             platformId: order.driverId!,
             jobId: order.id,
-            startAt: order.startedAt ?? 0,
+            startAt: order.startedAt ?? Date.now(),
             endAt: overAt.get(order.id) ?? Date.now(),
           })),
         raced: notes.filter(({ what }) => what === 'overwritten'),

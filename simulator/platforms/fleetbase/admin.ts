@@ -5,7 +5,7 @@ import type { Driver, Levers, Order, Point } from './model.ts'
 import type { Push } from './push.ts'
 import type { SignIns } from './sign-in.ts'
 import type { World } from './world.ts'
-import { placeAt } from './world.ts'
+import { placeAt, undispatch } from './world.ts'
 
 export interface AdminDeps {
   world: World
@@ -30,7 +30,11 @@ const ROUTES: { method: string; path: RegExp; answer: Handler }[] = [
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/start$/, answer: start },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/unassign$/, answer: unassign },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/reset$/, answer: reset },
-  { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/undispatch$/, answer: undispatch },
+  {
+    method: 'POST',
+    path: /^\/admin\/orders\/([^/]+)\/undispatch$/,
+    answer: ({ world }, _, id) => undispatch(known(world.orders.get(id))),
+  },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/announce$/, answer: announce },
   { method: 'POST', path: /^\/admin\/orders\/([^/]+)\/complete$/, answer: complete },
   {
@@ -138,11 +142,6 @@ function unassign({ world }: AdminDeps, _: JsonRequest, id: string): void {
 
 function reset({ world }: AdminDeps, _: JsonRequest, id: string): void {
   world.reset(known(world.orders.get(id)))
-}
-
-/** A start is refused now, and assigns its driver all the same. */
-function undispatch({ world }: AdminDeps, _: JsonRequest, id: string): void {
-  Object.assign(known(world.orders.get(id)), { dispatched: false, status: 'created' })
 }
 
 /** Announces an order to a driver once more, even if it is gone. */

@@ -84,6 +84,8 @@ export interface Levers {
   holdStarts: boolean
   /** The share of starts after which a rival's start, checked before, is written as well: the last wins. */
   raceShare: number
+  /** The share of starts that are refused and take effect: their order is dispatched no longer by then. */
+  refusedShare: number
   /** Announcements that are lost, of each hundred. */
   pushLostPercent: number
   pushLateMs: number
@@ -97,6 +99,7 @@ export const LEVERS: Levers = {
   holdLists: false,
   holdStarts: false,
   raceShare: 0,
+  refusedShare: 0,
   pushLostPercent: 0,
   pushLateMs: 0,
 }

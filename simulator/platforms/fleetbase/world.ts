@@ -182,6 +182,7 @@ function createStarts(
     async start(orderId, driverId) {
       const { orders, drivers, levers, note } = worldOf()
       const order = orders.get(orderId)
+      if (order && isRefused(levers, races)) undispatch(order)
       const refusal = whyNotStarted(order, drivers.get(driverId))
       if (refusal !== null || order === undefined) {
         note('refused', driverId, orderId)
@@ -205,6 +206,16 @@ function createStarts(
       for (const resolve of held.splice(0)) resolve()
     },
   }
+}
+
+/** A start is refused from now on, and assigns its driver all the same. */
+export function undispatch(order: Order): void {
+  if (!order.started) Object.assign(order, { dispatched: false, status: 'created' } satisfies Partial<Order>)
+}
+
+/** Draws nothing where no start is refused, so that other draws stay as they are. */
+function isRefused({ refusedShare }: Levers, random: Random): boolean {
+  return refusedShare > 0 && random() < refusedShare
 }
 
 function makeOrder(id: string, wanted: NewOrder, now: number): Order {
