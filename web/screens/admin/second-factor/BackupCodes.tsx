@@ -14,7 +14,7 @@ export function BackupCodes({
     <div className="grid gap-4">
       <h3 className="font-bold">{t('factor.codes')}</h3>
       <p className="text-muted">{t('factor.codes_text')}</p>
-      <ul className="tnum grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl bg-surface-2 px-4 py-3 text-lg font-bold">
+      <ul className="tnum grid gap-y-2 rounded-xl bg-surface-2 px-4 py-3 font-bold">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
