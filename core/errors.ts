@@ -34,6 +34,10 @@ const REGISTRY = {
   'accounts.code_tries': 422,
   'accounts.ticket_invalid': 422,
   'accounts.wrong_password': 403,
+  /** No key of ours, or its device did not verify the person. */
+  'accounts.passkey_refused': 422,
+  'accounts.passkey_exists': 409,
+  'accounts.passkeys_full': 409,
   'accounts.bot_running': 409,
   'accounts.dues_open': 409,
   'accounts.week_open': 409,

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
-import { signInByForm } from './steps.ts'
+import { addPasskey, givePasskeys, signInByForm } from './steps.ts'
 import {
   collectErrors,
   failRequests,
@@ -180,6 +180,46 @@ test('who is signed out while typing signs in beside the message, and goes on wi
   await until(async () => (await name.inputValue()) === 'Anita', 'what was typed')
   await context.close()
   await other.close()
+})
+
+test('a driver signs in with a passkey of the device, until the passkey is removed', async () => {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await page.getByRole('button', { name: t('login.go') }).waitFor()
+  const byPasskey = page.getByRole('button', { name: t('login.passkey') })
+  assert.equal(await byPasskey.count(), 0, 'an IP address has no passkeys')
+
+  const url = await givePasskeys(page, product.url)
+  await page.goto(`${url}/#/login`)
+  await signInByForm(page, LUIS, 'es')
+  await page.waitForURL(/#\/spark-home/)
+  await page.goto(`${url}/#/profile`)
+  await addPasskey(page, LUIS, 'Mi celular', 'es')
+  await page
+    .getByText(t('profile.passkey_added', { name: 'Mi celular' }))
+    .first()
+    .waitFor()
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+  await page.goto(`${url}/#/logout`)
+  await byPasskey.click()
+  await page.waitForURL(/#\/spark-home/)
+
+  await page.goto(`${url}/#/profile`)
+  await page.getByRole('button', { name: t('profile.passkey_remove_one', { name: 'Mi celular' }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.passkey_remove_title', { name: 'Mi celular' }) })
+  await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(LUIS.password)
+  await sheet.getByRole('button', { name: t('profile.passkey_remove'), exact: true }).click()
+  await page
+    .getByText(t('profile.passkey_removed', { name: 'Mi celular' }))
+    .first()
+    .waitFor()
+  await page.goto(`${url}/#/logout`)
+  await byPasskey.click()
+  await page.getByText(t('error.accounts.passkey_refused')).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await context.close()
 })
 
 async function register(page: Page): Promise<void> {

@@ -19,7 +19,7 @@ import {
   typeCard,
   visitAs,
 } from './paying.ts'
-import { signInByForm } from './steps.ts'
+import { addPasskey, givePasskeys, signInByForm } from './steps.ts'
 import { collectErrors, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 import { realNow, until } from '@madruga/server/kit/testing.ts'
 
@@ -30,7 +30,7 @@ const STEP_MS = 30_000
 // Long enough for a code and its action, short enough to wait for its end.
 const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
 const { product, browser } = await startFixture({ env: { SETTINGS: settings } })
-before(createOperator)
+before(() => createOperator(OLIVIA))
 
 test('an operator signs in by an authenticator and a backup code, and gives a fresh code to move money', async () => {
   const reference = await buyWeek()
@@ -43,6 +43,46 @@ test('an operator signs in by an authenticator and a backup code, and gives a fr
   await refund(en.page, authenticator, reference)
   await readAudit(en.page)
   for (const { leave } of [es, en]) await leave()
+})
+
+test('an operator’s passkey alone opens the console and moves what needs a fresh factor', async () => {
+  const PABLO = { email: 'pablo@example.com', password: 'amber canyon 41' }
+  await createOperator(PABLO)
+  const t = wordsOf('en')
+  const context = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
+  const page = await context.newPage()
+  const url = await givePasskeys(page, product.url)
+  await page.goto(`${url}/#/login`)
+  await signInByForm(page, PABLO, 'en')
+  await page.getByRole('region', { name: t('factor.title') }).waitFor()
+  await checkScreen(page)
+  await addPasskey(page, PABLO, 'Desk key', 'en')
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
+  await page.goto(`${url}/#/logout`)
+  await page.getByRole('button', { name: t('login.passkey') }).click()
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
+
+  await page.goto(`${url}/#/logout`)
+  await signInByForm(page, PABLO, 'en')
+  await page.getByText(t('factor.enter_passkey')).waitFor()
+  await checkScreen(page)
+  await page.getByRole('button', { name: t('factor.passkey') }).click()
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
+  await page.goto(`${url}/#/admin?tab=security`)
+  await page.getByText(t('factor.on_passkey')).waitFor()
+  await checkScreen(page)
+  await untilStale(page)
+  await page.getByRole('button', { name: t('profile.passkey_remove_one', { name: 'Desk key' }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.passkey_remove_title', { name: 'Desk key' }) })
+  await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(PABLO.password)
+  await sheet.getByRole('button', { name: t('profile.passkey_remove'), exact: true }).click()
+  const asked = page.getByRole('dialog', { name: t('factor.again'), exact: true })
+  await asked.getByRole('button', { name: t('factor.passkey') }).click()
+  await page
+    .getByRole('region', { name: t('factor.title') })
+    .getByText(t('factor.why'))
+    .waitFor()
+  await context.close()
 })
 
 /**
@@ -86,15 +126,15 @@ class Authenticator {
 const now = () => Math.floor(realNow() / STEP_MS)
 
 /** By the command line, beside the running product. */
-async function createOperator(): Promise<void> {
+async function createOperator({ email, password }: typeof OLIVIA): Promise<void> {
   const root = path.join(import.meta.dirname, '..')
-  const args = ['server/main/admin.ts', 'create-operator', OLIVIA.email, '--password-stdin']
+  const args = ['server/main/admin.ts', 'create-operator', email, '--password-stdin']
   const command = spawn(process.execPath, args, {
     cwd: root,
     env: product.environment,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  command.stdin.end(OLIVIA.password)
+  command.stdin.end(password)
   assert.deepEqual(await once(command, 'exit'), [0, null])
 }
 

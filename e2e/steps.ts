@@ -15,6 +15,44 @@ export async function signInByForm(
 }
 
 /**
+ * Gives a page's device a fingerprint reader that always knows its person, and takes the visitor from the
+ * IP address to the name of this machine, since passkeys know no address. Returns the product's URL by that
+ * name.
+ */
+export async function givePasskeys(page: Page, url: string): Promise<string> {
+  const cookies = await page.context().cookies()
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return url.replace('127.0.0.1', 'localhost')
+}
+
+/** Adds this device's passkey: its name is given, the password confirms it. */
+export async function addPasskey(
+  page: Page,
+  driver: { password: string },
+  name: string,
+  language: Language,
+): Promise<void> {
+  const t = wordsOf(language)
+  await page.getByRole('button', { name: t('profile.passkey_add') }).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.passkey_add') })
+  await sheet.getByLabel(t('profile.passkey_name'), { exact: true }).fill(name)
+  await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(driver.password)
+  await sheet.getByRole('button', { name: t('profile.passkey_add') }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/**
  * Waits until home shows an offer. From then on the log is open, and a win shows its banner: earlier wins are
  * history and show none.
  */

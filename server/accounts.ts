@@ -23,6 +23,8 @@ import type { AccountsHooks, AccountsDeps, ReferralsHook } from './accounts/deps
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Db, NewDriver, Owner } from './accounts/model.ts'
+import { createPasskeys } from './accounts/passkeys.ts'
+import type { Passkeys } from './accounts/passkeys.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
 import type { PasswordChange } from './accounts/password-change.ts'
 import { createPasswordJudge } from './accounts/password-judge.ts'
@@ -56,6 +58,7 @@ import type { TaskQueue } from './kit/task-queue.ts'
 export { SESSION_LIFE_MS } from './accounts/auth.ts'
 export { openAccountSecrets } from './accounts/secrets.ts'
 export type { AccountSecrets } from './accounts/secrets.ts'
+export { deletePasskeys } from './accounts/store.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
@@ -91,8 +94,9 @@ export type AccountsOptions = AuthOptions &
   }
 
 /** Drivers, their authentication, and their sessions. */
-export type Accounts = Omit<SignIn, 'openSession'> &
+export type Accounts = Omit<SignIn, 'openSession' | 'beginSession'> &
   Registration &
+  Passkeys &
   PasswordChange &
   Sessions &
   Profile &
@@ -162,7 +166,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     if (!id) throw new Error('no id for the new driver')
     return id
   }
-  const { openSession, ...signIn } = await createSignIn({
+  const { openSession, beginSession, ...signIn } = await createSignIn({
     auth,
     innerSecret,
     sessionSecrets: options.sessionSecrets,
@@ -172,6 +176,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   return {
     ...signIn,
     ...createRegistration(deps, openSession, newId),
+    ...createPasskeys({ ...options, ...deps }, beginSession),
     ...createPasswordChange(deps),
     ...createSessions(deps),
     ...createProfile(deps),

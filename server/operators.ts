@@ -1,21 +1,20 @@
 /** Entry of operators: their second factor, and what it unlocks. */
 import type { Pool } from 'pg'
 import type { ActionName } from '@madruga/core/audit.ts'
-import type { Outputs } from '@madruga/core/contract.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Accounts, Owner } from './accounts.ts'
 import type { Clock } from './kit/clock.ts'
-import { addressShares, createSharedLimiter, perAddress } from './kit/limits.ts'
-import type { Limit, Limiter } from './kit/limits.ts'
 import type { Notify } from './notify.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import { digestBackupCode, makeBackupCodes } from './operators/backup-codes.ts'
 import * as store from './operators/store.ts'
 import type { Db } from './operators/store.ts'
 import { describeSecret, findStep, makeSecret } from './operators/totp.ts'
+import { createTries } from './operators/tries.ts'
+import type { FactorLimits } from './operators/tries.ts'
 import type { Security } from './security.ts'
 
 export { deleteFactor, listEncryptedColumns } from './operators/store.ts'
@@ -37,8 +36,17 @@ export type Operators = {
   confirmAuthenticator(who: Entering, code: string): Promise<Answered['confirmAuthenticator']>
   /** Refuses with `operators.code_wrong`, and with `operators.locked` after too many. */
   giveCode(who: Entering, code: string): Promise<Answered['giveCode']>
+  /** Refuses like `giveCode`, and with `accounts.passkey_refused`. */
+  givePasskey(who: Entering, given: Inputs['operators']['givePasskey']): Promise<Answered['givePasskey']>
   renewBackupCodes(who: Entering): Promise<Answered['renewBackupCodes']>
+  /**
+   * Guards an operator's own passkeys, each of which is a second factor: refuses without a fresh one if
+   * there is one. Returns what a change also writes in its transaction. For a driver it does nothing.
+   */
+  guardPasskeys(who: Owner): Promise<(tx: Db, action: PasskeyAction) => Promise<void>>
 }
+
+type PasskeyAction = Extract<ActionName, 'operators.enable_factor' | 'operators.reset_factor'>
 
 export type OperatorsDeps = {
   db: Db
@@ -49,7 +57,7 @@ export type OperatorsDeps = {
   secret: string
   settings: Settings['operators']
   security: Security
-  accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor' | 'readDriver'>
+  accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor' | 'readDriver' | 'provePasskey'>
   notify: Pick<Notify, 'sendMessage'>
   /** Writes the audit log in the transaction of the action. */
   recordAction(
@@ -61,33 +69,10 @@ export type OperatorsDeps = {
   limits?: FactorLimits
 }
 
-/** Allowed wrong codes of an operator, out of a million. */
-export type FactorLimits = {
-  session: Limit
-  /** Per address (an IPv6 /64): whoever has the password can open any number of sessions. */
-  address: Limit
-  /** For all sessions together that never gave a code; the operator's own session does not count. */
-  total: Limit
-}
-
-const FACTOR_LIMITS: FactorLimits = {
-  session: { points: 5, windowS: 15 * 60 },
-  address: { points: 10, windowS: 15 * 60 },
-  total: { points: 50, windowS: 24 * 3_600 },
-}
-
 /** Creates the second factor of operators. */
 export function createOperators(options: OperatorsDeps): Operators {
   const { db, clock, security, recordAction } = options
-  const limits = options.limits ?? FACTOR_LIMITS
-  const open = (kind: keyof FactorLimits) =>
-    createSharedLimiter(
-      options.pool,
-      `second_factor_${kind}`,
-      kind === 'address' ? perAddress(limits[kind]) : limits[kind],
-    )
-  const tries = { session: open('session'), address: open('address'), total: open('total') }
-  const deps: FactorDeps = { ...options, tries }
+  const deps: FactorDeps = { ...options, countTry: createTries(options) }
   const requireFactor: Operators['requireFactor'] = (who, stepUp) => requireProof(deps, who, stepUp)
 
   return {
@@ -107,7 +92,7 @@ export function createOperators(options: OperatorsDeps): Operators {
 
     async confirmAuthenticator(who, code) {
       const { driverId, email } = who
-      const forgive = await countTry(deps, who)
+      const forgive = await deps.countTry(who)
       const backupCodes = await db.transaction().execute((tx) => activate(deps, tx, who, code))
       if (backupCodes === null) throw refuse(deps, who)
       await forgive()
@@ -117,7 +102,7 @@ export function createOperators(options: OperatorsDeps): Operators {
 
     async giveCode(who, code) {
       const { driverId, sessionId, email } = who
-      const forgive = await countTry(deps, who)
+      const forgive = await deps.countTry(who)
       const by = await db.transaction().execute(async (tx) => {
         const taken = await takeCode(deps, tx, driverId, code)
         if (taken !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
@@ -129,6 +114,9 @@ export function createOperators(options: OperatorsDeps): Operators {
       if (by === 'backup') security.record({ kind: 'second_factor.backup_code_used', driverId, email })
       return await readFactor(deps, who)
     },
+
+    givePasskey: (who, given) => givePasskey(deps, who, given),
+    guardPasskeys: (who) => guardPasskeys(deps, who),
 
     async renewBackupCodes(who) {
       const { driverId, email } = who
@@ -143,7 +131,7 @@ export function createOperators(options: OperatorsDeps): Operators {
   }
 }
 
-type FactorDeps = OperatorsDeps & { tries: Record<keyof FactorLimits, Limiter> }
+type FactorDeps = OperatorsDeps & { countTry: ReturnType<typeof createTries> }
 
 async function requireProof(
   { db, clock, settings }: FactorDeps,
@@ -156,18 +144,52 @@ async function requireProof(
   if (stepUp && givenAt + settings.stepUpMs <= clock.now()) throw new AppError('operators.step_up_needed')
 }
 
+async function givePasskey(
+  deps: FactorDeps,
+  who: Entering,
+  given: Inputs['operators']['givePasskey'],
+): Promise<Answered['givePasskey']> {
+  const { driverId, sessionId, email } = who
+  const forgive = await deps.countTry(who)
+  const signerId = await deps.accounts.provePasskey(given).catch((error: unknown) => {
+    if (error instanceof AppError) refuse(deps, who)
+    throw error
+  })
+  if (signerId !== driverId) {
+    refuse(deps, who)
+    throw new AppError('accounts.passkey_refused')
+  }
+  await deps.accounts.markSecondFactor(deps.db, sessionId, deps.clock.now())
+  await forgive()
+  deps.security.record({ kind: 'second_factor.passed', driverId, email, what: 'passkey' })
+  return await readFactor(deps, who)
+}
+
+async function guardPasskeys(deps: FactorDeps, { driverId, sessionId }: Owner) {
+  const { db, clock, accounts, recordAction } = deps
+  const { isOperator, enabled } = await store.readProof(db, driverId, sessionId)
+  if (!isOperator) return async () => {}
+  if (enabled) await requireProof(deps, { driverId, sessionId }, true)
+  const { email } = await accounts.readDriver(driverId)
+  return async (tx: Db, action: PasskeyAction) => {
+    const driver = { id: driverId, email }
+    await recordAction(tx, { id: driverId, name: email }, clock.now(), { action, driver })
+    if (action === 'operators.enable_factor') await accounts.markSecondFactor(tx, sessionId, clock.now())
+  }
+}
+
 async function readFactor(
   { db, clock, settings }: FactorDeps,
   { driverId, sessionId, exempt }: Entering,
 ): Promise<Answered['secondFactor']> {
-  const [{ enabled, givenAt }, backupCodesLeft] = await Promise.all([
+  const [{ ways, enabled, givenAt }, backupCodesLeft] = await Promise.all([
     store.readProof(db, driverId, sessionId),
     store.countBackupCodes(db, driverId),
   ])
   const given = enabled && givenAt !== null
   const state = exempt ? 'exempt' : given ? 'given' : enabled ? 'needed' : 'missing'
   const until = given ? givenAt + settings.stepUpMs : 0
-  return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft }
+  return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft, ways }
 }
 
 /** Activates the pending authenticator; returns its backup codes, or null if the code is wrong. */
@@ -188,51 +210,6 @@ async function activate(deps: FactorDeps, tx: Db, who: Entering, code: string): 
   const driver = { id: driverId, email }
   await deps.recordAction(tx, actorOf(who), now, { action: 'operators.enable_factor', driver })
   return codes
-}
-
-/**
- * Counts an attempt before the code is verified, so that parallel guesses count too; returns what forgets it
- * after a right code. Someone who knows the password locks out themselves, and with many addresses other new
- * sessions, but no session that gave a code before.
- */
-async function countTry(deps: FactorDeps, who: Entering): Promise<() => Promise<void>> {
-  const { driverId, sessionId, email, caller } = who
-  const { session, address, total } = deps.tries
-  const { givenAt } = await store.readProof(deps.db, driverId, sessionId)
-  const shares = addressShares(caller.address).map(({ key, points }) => ({
-    limiter: address,
-    key: `${driverId} ${key}`,
-    points,
-  }))
-  const shared = givenAt === null ? [...shares, { limiter: total, key: driverId, points: 1 }] : []
-  for (const { limiter, key, points } of [{ limiter: session, key: sessionId, points: 1 }, ...shared]) {
-    const waitMs = await limiter.take(key, points)
-    if (waitMs === null) continue
-    deps.security.record({ kind: 'second_factor.locked', driverId, email })
-    await tellGuessing(deps, driverId)
-    throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  }
-  return async () => {
-    await session.clear(sessionId)
-    for (const { limiter, key, points } of shared) await limiter.giveBack(key, points)
-  }
-}
-
-/** Once an hour at most: whoever guesses codes has the password. */
-async function tellGuessing({ db, clock, accounts, notify }: FactorDeps, driverId: string): Promise<void> {
-  const { email: recipient, language, timeZone } = await accounts.readDriver(driverId)
-  const hour = Math.floor(clock.now() / HOUR_MS)
-  await notify.sendMessage(db, {
-    driverId,
-    channel: 'email',
-    recipient,
-    language,
-    timeZone,
-    template: 'factor_guessed',
-    params: {},
-    event: `factor_guessed:${driverId}:${hour}`,
-    expiresAt: null,
-  })
 }
 
 function refuse({ security }: FactorDeps, { driverId, email }: Entering): AppError {

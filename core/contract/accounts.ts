@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { REMINDER_MINUTES } from '../notify.ts'
 import { operationsOf } from './access.ts'
-import { driver, id, instant, language, storable, typedText, variant } from './shapes.ts'
+import {
+  driver,
+  id,
+  instant,
+  language,
+  octets,
+  passkeySignature,
+  storable,
+  typedText,
+  variant,
+} from './shapes.ts'
 
 const open = operationsOf('anyone', 'accounts')
 const own = operationsOf('driver', 'accounts')
@@ -25,6 +35,9 @@ const codeSent = z.object({
   /** When another code may be requested. */
   resendAt: instant,
 })
+
+/** What a device signs, in base64url, and the host that its key belongs to. */
+const passkeyChallenge = z.object({ rpId: z.string(), challenge: z.string() })
 
 const profile = z.object({
   firstName: z.string(),
@@ -121,6 +134,14 @@ export const accounts = {
       }),
     )
     .output(z.object({ driver })),
+  startPasskeySignIn: open
+    .post('/passkeys/sign-in/start', 'A challenge for a passkey to sign')
+    .input(z.object({}))
+    .output(passkeyChallenge),
+  signInWithPasskey: open
+    .post('/passkeys/sign-in', 'Sign in with a passkey')
+    .input(passkeySignature)
+    .output(z.object({ driver })),
   signOut: open.post('/sign-out', 'End this session').output(z.object({})),
   session: open.get('/session', 'Who is signed in, if anyone, and what the service offers').output(
     z.object({
@@ -195,6 +216,39 @@ export const accounts = {
   changePassword: own.whileSuspended
     .post('/password', 'Change the password; every other session ends')
     .input(z.object({ current: password, password, confirmPassword: password }))
+    .output(z.object({})),
+  passkeys: own.get('/passkeys', "The driver's passkeys").output(
+    z.object({
+      passkeys: z.array(
+        z.object({ id: z.string(), name: z.string(), createdAt: instant, usedAt: instant.nullable() }),
+      ),
+    }),
+  ),
+  startPasskey: own.whileSuspended
+    .post('/passkeys/start', 'Begin to add a passkey: asks for the password')
+    .input(z.object({ password }))
+    .output(
+      passkeyChallenge.extend({
+        /** How the device lists the key; `id` in base64url. */
+        user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+        /** Keys that the account has, in base64url: a device with one of them makes no second. */
+        others: z.array(z.string()),
+      }),
+    ),
+  addPasskey: own.whileSuspended
+    .post('/passkeys', 'Add the passkey that the device made')
+    .input(
+      z.object({
+        name: typedText(60),
+        id: octets(1_400),
+        clientDataJSON: octets(4_000),
+        attestationObject: octets(16_000),
+      }),
+    )
+    .output(z.object({})),
+  removePasskey: own.whileSuspended
+    .post('/passkeys/remove', 'Remove a passkey; the driver gives the password once more')
+    .input(z.object({ id, password }))
     .output(z.object({})),
   remove: own.whileSuspended
     .post('/remove', 'Delete the account and everything that it holds; the bot must rest')

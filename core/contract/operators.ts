@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { instant, storable } from './shapes.ts'
+import { instant, passkeySignature, storable } from './shapes.ts'
 
 const entering = operationsOf('entering_operator', 'operators')
 const operator = operationsOf('operator', 'operators')
@@ -15,6 +15,8 @@ const secondFactor = z.object({
   /** Until when changes that move money need no further code; null = they need one. */
   freshUntil: instant.nullable(),
   backupCodesLeft: z.int().nonnegative(),
+  /** What may be given. */
+  ways: z.array(z.enum(['authenticator', 'passkey'])),
 })
 
 /** The operator's second factor. All other operator operations stay closed until it is given. */
@@ -43,6 +45,10 @@ export const operators = {
   giveCode: entering
     .post('/second-factor', 'Give a code of the authenticator, or a backup code')
     .input(z.object({ code }))
+    .output(secondFactor),
+  givePasskey: entering
+    .post('/second-factor/passkey', 'Sign a challenge of `accounts.startPasskeySignIn` with an own passkey')
+    .input(passkeySignature)
     .output(secondFactor),
   renewBackupCodes: operator
     .post('/backup-codes', 'New backup codes; the old ones are no good any more')

@@ -27,6 +27,20 @@ export const id = storable.min(1).max(100)
 /** A text that a person typed; leading and trailing blanks are trimmed. */
 export const typedText = (most: number) => storable.trim().min(1).max(most)
 
+/** Octets in base64url. */
+export const octets = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/)
+/** What a passkey answers to a challenge: WebAuthn's assertion. */
+export const passkeySignature = z.object({
+  id: octets(1_400),
+  clientDataJSON: octets(4_000),
+  authenticatorData: octets(4_000),
+  signature: octets(4_000),
+})
+
 /** As a platform sent it; nothing here limits it, since the log must stay readable in every case. */
 export const offer = z.object({
   id: z.string(),

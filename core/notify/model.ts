@@ -91,7 +91,7 @@ export type NotificationParams = {
     others?: number
   }
   support_replied: { requestId: number }
-  account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
+  account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' | 'passkey' }
   /** `dues`: for an unpaid invoice, or paid and active again. */
   account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dues?: boolean }
   invoice_issued: { number: string; dueCents: number; suspendsAt: number }

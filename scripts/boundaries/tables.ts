@@ -9,6 +9,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'credentials',
     'drivers',
     'former_tokens',
+    'passkeys',
     'rate_limits',
     'sessions',
     'verifications',
@@ -151,8 +152,9 @@ const READ_BY: Record<string, Record<string, string>> = {
     bots: 'whether a human check still waits is read under the lock of the news that tells of it',
   },
   operators: {
-    sessions:
-      'every request of an operator asks for the factor and when this session gave it, in one look-up',
+    passkeys:
+      'every request of an operator asks for the factors and when this session gave one, in one look-up',
+    sessions: 'the same look-up',
   },
   payments: {
     invoices: 'payments are found by the number of their invoice, and made by themselves for those unpaid',

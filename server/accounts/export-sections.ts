@@ -18,6 +18,12 @@ export const SECTIONS: readonly Section[] = [
     key: [['id', 'text']],
   },
   {
+    name: 'passkeys',
+    from: 'passkeys',
+    columns: 'id, name, created_at, used_at',
+    key: [['id', 'text']],
+  },
+  {
     name: 'platformAccounts',
     from: 'platform_accounts',
     columns:

@@ -72,6 +72,11 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
   const digest = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
+  const sharesOf = ({ address }: Caller): Count[] =>
+    addressShares(address).flatMap(({ key, points }) =>
+      countsOf(addresses, digest(key)).map((count) => ({ ...count, points })),
+    )
+
   return {
     /** Counts a sign-in. */
     async countSignIn(email: string, caller: Caller): Promise<PasswordTry> {
@@ -79,13 +84,12 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
       if (device !== null) return await take(countsOf(known, digest(email, device)))
       const group = addressGroup(caller.address)
       const pair = countsOf(pairs, digest(email, group))
-      const shares = addressShares(caller.address).flatMap(({ key, points }) =>
-        countsOf(addresses, digest(key)).map((count) => ({ ...count, points })),
-      )
-      const shared = [...countsOf(strangers, digest(email)), ...shares]
+      const shared = [...countsOf(strangers, digest(email)), ...sharesOf(caller)]
       // The pair first: an attempt that it refuses is no guess and uses up nothing of other strangers.
       return await take(pair, shared)
     },
+    /** Counts a sign-in by a passkey, which names no account before it is verified. */
+    countPasskey: (caller: Caller): Promise<PasswordTry> => take([], sharesOf(caller)),
     /** Counts an attempt at the password of a session's own driver. */
     countReauthentication: (sessionId: string): Promise<PasswordTry> =>
       take(countsOf(sessions, digest(sessionId))),

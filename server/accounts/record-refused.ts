@@ -4,7 +4,7 @@ import type { Security, SecurityKind } from '../security.ts'
 /** Runs an authentication attempt and records its refusal: as a lockout if it was not even verified. */
 export async function recordRefused<T>(
   security: Security,
-  { failed, email, driverId }: { failed: SecurityKind; email: string; driverId?: string },
+  { failed, ...about }: { failed: SecurityKind; email?: string; driverId?: string; what?: string },
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -12,7 +12,7 @@ export async function recordRefused<T>(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'accounts.busy') throw error
     const kind = error.code === 'accounts.locked' ? 'sign_in.locked' : failed
-    security.record({ kind, code: error.code, email, ...(driverId !== undefined && { driverId }) })
+    security.record({ kind, code: error.code, ...about })
     throw error
   }
 }

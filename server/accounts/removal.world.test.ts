@@ -19,6 +19,7 @@ beforeEach(() => forgetLimits(http))
 /** The name of each table in the export, and the excluded tables. */
 const SECTIONS: Record<string, string | null> = {
   sessions: 'sessions',
+  passkeys: 'passkeys',
   platform_accounts: 'platformAccounts',
   driver_stations: 'stations',
   filters: 'filters',
@@ -81,6 +82,13 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   )
   await write("insert into driver_stations values ($1, 'market', 's1')", driverId)
   await write('insert into search_polls values ($1, now())', driverId)
+  await write(
+    `insert into passkeys (driver_id, credential_id, public_key, counter, name, created_at)
+     values ($1, $2, 'public key', 0, $3, now())`,
+    driverId,
+    randomUUID(),
+    mark,
+  )
   await write('insert into driver_cards values ($1, $2)', driverId, `digest of ${randomUUID()}`)
   await write(
     `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
@@ -351,7 +359,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [500, 500],
   )
   // In every exported column, and in no other.
-  assert.equal(text.match(/mark-of-eva/g)?.length, 32)
+  assert.equal(text.match(/mark-of-eva/g)?.length, 33)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',

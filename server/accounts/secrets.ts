@@ -7,6 +7,7 @@ import { readDigestKey } from '../service-keys.ts'
 import { SESSION_LIFE_MS } from './auth.ts'
 import { CHALLENGE_LIFE_MS } from './captcha.ts'
 import { CODES } from './code-limits.ts'
+import { PASSKEY_LIFE_MS } from './passkeys.ts'
 
 /** The secrets of accounts for signatures and digests, the same in every process. */
 export type AccountSecrets = {
@@ -16,6 +17,7 @@ export type AccountSecrets = {
   sessionSecrets: Secrets
   codeSecrets: Secrets
   captchaSecrets: Secrets
+  passkeySecrets: Secrets
 }
 
 /** Tolerance for signatures of a clock slightly behind ours. */
@@ -34,5 +36,6 @@ export async function openAccountSecrets(
     sessionSecrets: lasting('sessions', SESSION_LIFE_MS),
     codeSecrets: lasting('codes', CODES.ticketMs),
     captchaSecrets: lasting('captcha', CHALLENGE_LIFE_MS),
+    passkeySecrets: lasting('passkeys', PASSKEY_LIFE_MS),
   }
 }

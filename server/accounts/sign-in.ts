@@ -41,6 +41,8 @@ export type SignIn = {
   ): Promise<Session>
   /** A new session for a login that was just proven another way. */
   openSession(login: { email: string; password: string }, caller: Caller): Promise<Session>
+  /** A new session of a driver who was just authenticated; the browser's former one ends. */
+  beginSession(driverId: string, caller: Caller): Promise<Session>
   /** Ends the caller's session, if there is one; returns its id and the `Set-Cookie` lines that clear it. */
   signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
   /**
@@ -125,9 +127,10 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     return writeSetCookie(name, cookie.sign(token), options)
   }
 
-  async function openSession(login: { email: string; password: string }, caller: Caller): Promise<Session> {
-    const driverId = await findByLogin(deps, login)
-    if (driverId === null) throw new AppError('accounts.invalid_login')
+  const openSession: SignIn['openSession'] = async (login, caller) =>
+    await beginSession(await findByLogin(deps, login), caller)
+
+  async function beginSession(driverId: string, caller: Caller): Promise<Session> {
     // The library's own sign-in rejects addresses that mail providers issue: `a&b@example.com`.
     const token = makeToken()
     const given = { ...describe(caller), token: digestToken(token) }
@@ -148,6 +151,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     signOut,
     renewSession,
     openSession,
+    beginSession,
     signIn: (login, caller) => signIn(deps, login, caller, openSession),
   }
 }
@@ -186,18 +190,19 @@ async function countSignIn(
 }
 
 /**
- * The driver of a login; null if e-mail and password do not match. An unknown e-mail costs the same reads and
+ * The driver of a login; refuses with `accounts.invalid_login`. An unknown e-mail costs the same reads and
  * the same hashing.
  */
 async function findByLogin(
   { db, passwords }: Pick<SignInDeps, 'db' | 'passwords'>,
   login: { email: string; password: string },
-): Promise<string | null> {
+): Promise<string> {
   const driver = await readDriverByEmail(db, readEmail(login.email) ?? 'nobody@example.invalid')
   const hash = await readPasswordHash(db, driver?.id ?? '')
-  if (driver && hash !== null) return (await passwords.verify(hash, login.password)) ? driver.id : null
-  await passwords.hash(login.password)
-  return null
+  if (driver && hash !== null) {
+    if (await passwords.verify(hash, login.password)) return driver.id
+  } else await passwords.hash(login.password)
+  throw new AppError('accounts.invalid_login')
 }
 
 /** What a session's row says of the browser that began it. */

@@ -1,7 +1,9 @@
 /**
- * Entry of the accounts' tables: drivers with their credentials, sessions, tickets of codes, used challenges.
+ * Entry of the accounts' tables: drivers with their credentials and passkeys, sessions, tickets of
+ * codes, used challenges.
  */
 export * from './store/captcha-uses.ts'
 export * from './store/drivers.ts'
+export * from './store/passkeys.ts'
 export * from './store/sessions.ts'
 export * from './store/tickets.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { deletePasskeys } from '../accounts.ts'
 import { deleteFactor } from '../operators.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type {
@@ -42,8 +43,8 @@ export type DriverAdmin = {
   /** Signs a driver out everywhere, live streams included. */
   endSessions(actor: Actor, id: string): Promise<{ ended: number }>
   /**
-   * Removes an operator's authenticator and backup codes, and signs them out: they set up a new one. Refuses
-   * with `admin.driver_not_found`.
+   * Removes an operator's authenticator, backup codes and passkeys, and signs them out: they set up a new
+   * one. Refuses with `admin.driver_not_found`.
    */
   resetFactor(actor: Actor, id: string): Promise<{ had: boolean }>
   /**
@@ -125,7 +126,8 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
     async resetFactor(actor, id) {
       const { had, sessionIds } = await db.transaction().execute(async (tx) => {
         const driver = await lock(tx, id)
-        const taken = await deleteFactor(tx, id)
+        const passkeys = await deletePasskeys(tx, id)
+        const taken = (await deleteFactor(tx, id)) || passkeys > 0
         const ending = await store.readSessionIds(tx, id, clock.now())
         const details = { had: taken, ended: ending.length }
         await recordAction(tx, actor, clock.now(), { action: 'operators.reset_factor', driver, details })

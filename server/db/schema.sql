@@ -879,6 +879,21 @@ CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX outbox_phones_sent ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((sent_at IS NOT NULL) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
 
+create table passkeys (
+  id text not null default (gen_random_uuid())::text,
+  driver_id text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_driver ON public.passkeys USING btree (driver_id, created_at);
+
 create table payers (
   driver_id text not null,
   customer_id text not null,

@@ -552,6 +552,16 @@ export type Tables = {
     ask_at: InstantColumn | null
     arrived_at: InstantColumn | null
   }
+  passkeys: {
+    id: Generated<string>
+    driver_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    name: string
+    created_at: InstantColumn
+    used_at: InstantColumn | null
+  }
   payers: {
     driver_id: string
     customer_id: string

@@ -26,6 +26,7 @@ test('a call reads its session once, whether the guard or the operation needs it
     offer: { variants: [], billing: false },
     demoDoor: null,
     isDemoPerson: () => false,
+    operators: { guardPasskeys: async () => async () => {} },
     readMinimumAppVersion: async () => '0.0.0',
   })
   for (const url of ['/api/accounts/session', '/api/accounts/session?as=ana']) {

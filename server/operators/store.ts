@@ -19,8 +19,13 @@ const placeOf = (driverId: string, state: State) => ({
 /** An operator's authenticator, and the newest step with a used code. */
 export type Factor = { secret: string; lastStep: number }
 
-/** Whether an operator has an authenticator, and when this session last gave a code of it. */
-export type Proof = { enabled: boolean; givenAt: number | null }
+/** What an operator has set up, and when this session last gave one of them; no operator has no way. */
+export type Proof = {
+  isOperator: boolean
+  ways: ('authenticator' | 'passkey')[]
+  enabled: boolean
+  givenAt: number | null
+}
 
 export async function readProof(db: Db, driverId: string, sessionId: string): Promise<Proof> {
   const row = await db
@@ -28,11 +33,21 @@ export async function readProof(db: Db, driverId: string, sessionId: string): Pr
     .leftJoin('operator_factors as f', (join) =>
       join.onRef('f.driver_id', '=', 's.driver_id').on('f.state', '=', 'active'),
     )
-    .select(['s.second_factor_at as givenAt', 'f.driver_id as enabled'])
+    .leftJoin('drivers as d', 'd.id', 's.driver_id')
+    .select(['s.second_factor_at as givenAt', 'f.driver_id as authenticator', 'd.role'])
+    .select((each) =>
+      each
+        .exists(each.selectFrom('passkeys as p').select('p.id').whereRef('p.driver_id', '=', 's.driver_id'))
+        .as('passkey'),
+    )
     .where('s.id', '=', sessionId)
     .where('s.driver_id', '=', driverId)
     .executeTakeFirst()
-  return { enabled: (row?.enabled ?? null) !== null, givenAt: row?.givenAt ?? null }
+  const isOperator = row?.role === 'operator'
+  const ways: Proof['ways'] = []
+  if (isOperator && row.authenticator !== null) ways.push('authenticator')
+  if (isOperator && row.passkey) ways.push('passkey')
+  return { isOperator, ways, enabled: ways.length > 0, givenAt: row?.givenAt ?? null }
 }
 
 /** Locked until the transaction ends: of two parallel codes one is accepted. */

@@ -14,6 +14,8 @@ export const SECURITY_EVENTS = {
   /** More codes were requested than may be sent. */
   'code.limited': 'warning',
   'captcha.failed': 'warning',
+  'passkey.added': 'notice',
+  'passkey.removed': 'notice',
   'password.changed': 'notice',
   'password.reset': 'notice',
   'contact.changed': 'notice',
@@ -51,7 +53,7 @@ export type SecurityEvent = {
   sessionId?: string
   role?: 'driver' | 'operator'
   email?: string
-  /** Which of several: `email`, `phone`, `sms`. */
+  /** Which of several: `email`, `passkey`, `phone`, `sms`. */
   what?: string
   /** The refusal's code. */
   code?: string

@@ -89,6 +89,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     },
     accounts: accountsHandlers({
       accounts,
+      operators: deps.operators,
       demo,
       offer: deps.offer,
       demoDoor: deps.demoDoor,

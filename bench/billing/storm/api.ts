@@ -181,6 +181,7 @@ const http = createHttp({
       offer: OFFER,
       demoDoor: null,
       isDemoPerson: () => false,
+      operators: { guardPasskeys: async () => async () => {} },
       readMinimumAppVersion: async () => '0.0.0',
     }),
     operators: absentWord<Handlers['operators']>(),

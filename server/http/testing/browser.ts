@@ -1,7 +1,7 @@
 import type { Problem } from '@madruga/core/errors.ts'
 
 /** What says who the driver of a page is from now on. */
-const TELLS_DRIVER = /\/api\/accounts(\/(session|sign-in))?$/
+const TELLS_DRIVER = /\/api\/accounts(\/(session|(passkeys\/)?sign-in))?$/
 
 /**
  * A browser's role: keeps cookies, sends the anti-forgery token, and names the driver whom its page shows, by

@@ -79,6 +79,7 @@ const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
   phone: 'Your phone number changed',
   preferredEmail: 'The e-mail for your alerts changed',
   password: 'Your password changed',
+  passkey: 'A passkey was added to your account',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {

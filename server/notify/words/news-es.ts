@@ -81,6 +81,7 @@ const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
   phone: 'Tu número de teléfono cambió',
   preferredEmail: 'El correo de tus avisos cambió',
   password: 'Tu contraseña cambió',
+  passkey: 'Se agregó una llave de acceso a tu cuenta',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {

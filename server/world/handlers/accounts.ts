@@ -2,9 +2,11 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { DemoDoor, Handlers } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
+import type { Operators } from '../../operators.ts'
 
 type AccountsOptions = {
   accounts: Accounts
+  operators: Pick<Operators, 'guardPasskeys'>
   demo: boolean
   /** What is offered, and whether for money. */
   offer: { variants: Variant[]; billing: boolean }
@@ -17,6 +19,7 @@ type AccountsOptions = {
 /** The operations of accounts. */
 export function accountsHandlers({
   accounts,
+  operators,
   demo,
   offer,
   demoDoor,
@@ -45,6 +48,12 @@ export function accountsHandlers({
       cookies.push(...session.cookies)
       return { driver: session.driver }
     },
+    startPasskeySignIn: async () => accounts.startPasskeySignIn(),
+    async signInWithPasskey({ caller, cookies }, given) {
+      const session = await accounts.signInWithPasskey(given, caller)
+      cookies.push(...session.cookies)
+      return { driver: session.driver }
+    },
     async signOut({ caller, cookies }) {
       cookies.push(...(await accounts.signOut(caller)).cookies)
       return {}
@@ -60,6 +69,32 @@ export function accountsHandlers({
       return { driver, minimumAppVersion, demo, ...offer, messagesOpen }
     },
     ...ownOperations(accounts),
+    ...passkeyOperations(accounts, operators),
+  }
+}
+
+function passkeyOperations(
+  accounts: Accounts,
+  operators: AccountsOptions['operators'],
+): Pick<Handlers['accounts'], 'passkeys' | 'startPasskey' | 'addPasskey' | 'removePasskey'> {
+  return {
+    passkeys: ({ driverId }) => accounts.readPasskeys(driverId),
+    async startPasskey(who, given) {
+      await operators.guardPasskeys(who)
+      return await accounts.startPasskey(given, who)
+    },
+    async addPasskey(who, given) {
+      const record = await operators.guardPasskeys(who)
+      await accounts.addPasskey(given, who, (tx) => record(tx, 'operators.enable_factor'))
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
+      return {}
+    },
+    async removePasskey(who, given) {
+      const record = await operators.guardPasskeys(who)
+      await accounts.removePasskey(given, who, (tx) => record(tx, 'operators.reset_factor'))
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
+      return {}
+    },
   }
 }
 

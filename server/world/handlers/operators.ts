@@ -18,6 +18,7 @@ export function operatorsHandlers(
     startAuthenticator: (who, { password }) => proven(who, operators.startAuthenticator(who, password)),
     confirmAuthenticator: (who, { code }) => proven(who, operators.confirmAuthenticator(who, code)),
     giveCode: (who, { code }) => proven(who, operators.giveCode(who, code)),
+    givePasskey: (who, given) => proven(who, operators.givePasskey(who, given)),
     renewBackupCodes: (who) => operators.renewBackupCodes(who),
   }
 }

@@ -15,6 +15,7 @@ import { Preferences } from '../shell/Preferences.tsx'
 import { startScreen } from '../shell/menu.ts'
 import { screenOf, isHome } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
+import { canUsePasskeys } from './can-use-passkeys.ts'
 import { readDone } from './done.ts'
 import { useProblemText } from './problem-text.ts'
 import { NO_RESET, writeResetDraft } from './reset-draft.ts'
@@ -29,7 +30,7 @@ export function SignIn() {
   const { t } = useWords()
   const { next, done } = useSearch({ strict: false }) as { next?: string; done?: string }
   const { data: service } = useQuery(serviceQuery)
-  const { errorOf, check, send, busy, problem } = useSignIn(next)
+  const { errorOf, check, send, sendPasskey, busy, problem } = useSignIn(next)
   const refusal = useProblemText(problem)
   const farewell = readDone(done)
   const form = useRef<HTMLFormElement>(null)
@@ -65,6 +66,11 @@ export function SignIn() {
         <button type="submit" className="act" aria-disabled={busy}>
           {t(busy ? 'login.busy' : 'login.go')}
         </button>
+        {canUsePasskeys() && (
+          <button type="button" className="btn" aria-disabled={busy} onClick={() => void sendPasskey()}>
+            {t('login.passkey')}
+          </button>
+        )}
       </form>
       <div className="flex flex-wrap gap-x-6">
         <ScreenLink screen="register" className={LINK}>
@@ -101,26 +107,40 @@ function useSignIn(next: string | undefined) {
     if (empty.length > 0) return focusFault(form)
     const { email, password } = readFields(form)
     try {
-      const answer = await signIn.mutateAsync({ email: email.trim(), password })
-      // Without the texts of their language, the session begins in this one.
-      await speakAs(answer.driver).catch(() => {})
-      await takeDriver(answer.driver)
+      await begin({ email: email.trim(), password })
     } catch {
       form.querySelector<HTMLInputElement>('[name="password"]')?.select()
     }
+  }
+
+  async function begin(way: Fields | 'passkey') {
+    const answer = await signIn.mutateAsync(way)
+    if (answer === null) return
+    // Without the texts of their language, the session begins in this one.
+    await speakAs(answer.driver).catch(() => {})
+    await takeDriver(answer.driver)
   }
   return {
     errorOf: (name: keyof Fields) => (missing?.includes(name) ? t(`login.need_${name}`) : undefined),
     /** Marks empty fields again, after the first try. */
     check: (form: HTMLFormElement) => missing && setMissing(findEmpty(form)),
     send,
+    sendPasskey: async () => signIn.isPending || (await begin('passkey').catch(() => {})),
     busy: signIn.isPending,
     problem: signIn.error ? toProblem(signIn.error) : null,
   }
 }
 
-/** Signs in. While a flood fills the server, this device works for its turn, and tries again. */
-async function enter(fields: Fields) {
+/**
+ * Signs in; null if the device's question was closed. While a flood fills the server, this device works for
+ * its turn, and tries again.
+ */
+async function enter(fields: Fields | 'passkey') {
+  if (fields === 'passkey') {
+    const { signChallenge } = await import('./passkey.ts')
+    const signature = await signChallenge()
+    return signature && (await api.accounts.signInWithPasskey(signature))
+  }
   try {
     return await api.accounts.signIn(fields)
   } catch (busy) {

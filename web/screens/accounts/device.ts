@@ -1,3 +1,5 @@
+import type { Words } from '../../i18n.ts'
+
 /** Browser and system names from the user agent; null if unknown. */
 export type Device = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
 
@@ -31,4 +33,11 @@ export function readDevice(userAgent: string | null): Device {
     system,
     kind: system !== null && PHONES.has(system) ? 'phone' : 'computer',
   }
+}
+
+/** The device behind a user agent as a driver's own words for it. */
+export function nameDevice(userAgent: string | null, t: Words['t']): string {
+  const { browser, system } = readDevice(userAgent)
+  if (browser !== null && system !== null) return t('profile.device', { browser, system })
+  return browser ?? system ?? t('profile.device_unknown')
 }

@@ -7,6 +7,11 @@ export const profileQuery = queryOptions({
   staleTime: 30_000,
 })
 
+export const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: async ({ signal }) => (await api.accounts.passkeys(undefined, { signal })).passkeys,
+})
+
 /** The driver's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

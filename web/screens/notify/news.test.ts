@@ -82,7 +82,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     { runId: 'r', seen: 200, count: 1, cents: 0, payBasis: 'estimated', others: 1 },
   ],
   support_replied: [{ requestId: 3 }],
-  account_changed: ['email', 'phone', 'preferredEmail', 'password'].map((what) => ({ what })),
+  account_changed: ['email', 'phone', 'preferredEmail', 'password', 'passkey'].map((what) => ({ what })),
   account_status: [
     ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
     ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dues: true })),

@@ -22,7 +22,7 @@ export const admin = {
 
   'factor.title': 'Second factor',
   'factor.why':
-    'The console moves money and stops bots, so a password is not enough for it. Set up an authenticator app once: Google Authenticator, 1Password, Authy or any other that shows six digits.',
+    'The console moves money and stops bots, so a password is not enough for it. Set up an authenticator app once: Google Authenticator, 1Password, Authy or any other that shows six digits. Or add a passkey of this device.',
   'factor.password': 'Your password',
   'factor.go': 'Show the key',
   'factor.add': 'Add this key to your app',
@@ -54,11 +54,15 @@ export const admin = {
   'factor.need_password': 'Enter your password.',
   'factor.again': 'Confirm it is you',
   'factor.again_text':
-    'This changes money, prices, permissions, a switch or your second factor, so it needs a new code.',
+    'This changes money, prices, permissions, a switch or your second factor, so we ask once more.',
   'factor.lost':
     'No phone and no backup code? Someone with shell access to the machine can run: npm run admin -- reset-second-factor EMAIL',
   'factor.demo':
     'This is the demo’s operator on this machine: no second factor is asked. A real operator sets one up before the console opens.',
+  'factor.enter_passkey': 'Your password was right. Now your passkey.',
+  'factor.passkey': 'Use a passkey',
+  'factor.on_passkey': 'A passkey is on',
+  'factor.first': 'Set up an authenticator',
   'factor.on': 'Your authenticator is on',
   'factor.left': { one: '{count} backup code left', other: '{count} backup codes left' },
   'factor.renew': 'New backup codes',

@@ -22,6 +22,7 @@ export const moreErrors = {
   'error.accounts.code_tries': 'Too many tries. Ask for a new code.',
   'error.accounts.code_expired': 'This code expired. Ask for a new one.',
   'error.accounts.ticket_invalid': 'This took too long or was already used. Start again.',
+  'error.accounts.passkey_refused': 'This passkey did not work. Use your password, or try again.',
   'error.accounts.wrong_password': 'Wrong password. Try again.',
   'error.accounts.dues_open': 'Pay your open invoice first, then delete the account.',
   'error.accounts.week_open':

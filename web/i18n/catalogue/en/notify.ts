@@ -210,6 +210,7 @@ export const notify = {
   'news.account_changed.phone': 'Your phone number changed.',
   'news.account_changed.preferredEmail': 'The e-mail for your alerts changed.',
   'news.account_changed.password': 'Your password changed.',
+  'news.account_changed.passkey': 'A passkey was added.',
   'news.account_status': 'Your account status changed',
   'news.account_status.text': '{what} {reason}',
   'news.account_status.active': 'Your account is active again. You can start your bot.',

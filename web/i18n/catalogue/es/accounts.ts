@@ -19,6 +19,7 @@ export const accounts = {
   'login.hide_password': 'Ocultar contraseña',
   'login.go': 'Iniciar sesión',
   'login.busy': 'Iniciando sesión',
+  'login.passkey': 'Entrar con llave de acceso',
   'login.need_email': 'Escribe tu correo.',
   'login.need_password': 'Escribe tu contraseña.',
   'login.register': 'Crear una cuenta',
@@ -85,7 +86,8 @@ export const accounts = {
   'strength.strong': 'Muy segura',
   'password.intro': 'Escribe tu correo. Si tiene una cuenta, enviamos un código enseguida.',
   'password.by_sms': 'Por mensaje de texto',
-  'password.by_sms_text': 'Al teléfono confirmado de tu cuenta.',
+  'password.by_sms_text':
+    'Al celular confirmado de tu cuenta. El correo es más seguro: un número se puede robar.',
   'password.by_email': 'Por correo',
   'password.by_email_text': 'Al correo de tu cuenta.',
   'password.choose': 'Elige una contraseña nueva',

@@ -21,7 +21,7 @@ export const admin = {
 
   'factor.title': 'Segundo factor',
   'factor.why':
-    'La consola mueve dinero y detiene bots: una contraseña no basta. Configura una vez una app de autenticación: Google Authenticator, 1Password, Authy o cualquier otra que muestre seis dígitos.',
+    'La consola mueve dinero y detiene bots: una contraseña no basta. Configura una vez una app de autenticación: Google Authenticator, 1Password, Authy o cualquier otra que muestre seis dígitos. O agrega una llave de acceso de este dispositivo.',
   'factor.password': 'Tu contraseña',
   'factor.go': 'Mostrar la clave',
   'factor.add': 'Agrega esta clave a tu app',
@@ -53,11 +53,15 @@ export const admin = {
   'factor.need_password': 'Escribe tu contraseña.',
   'factor.again': 'Confirma que eres tú',
   'factor.again_text':
-    'Esto cambia dinero, precios, permisos, un interruptor o tu segundo factor, así que pide un código nuevo.',
+    'Esto cambia dinero, precios, permisos, un interruptor o tu segundo factor, así que te preguntamos otra vez.',
   'factor.lost':
     '¿Sin teléfono y sin código de respaldo? Quien tenga acceso a la máquina puede ejecutar: npm run admin -- reset-second-factor CORREO',
   'factor.demo':
     'Este es el operador de la demo en esta máquina: no se pide un segundo factor. Un operador real configura uno antes de que se abra la consola.',
+  'factor.enter_passkey': 'Tu contraseña es correcta. Ahora tu llave de acceso.',
+  'factor.passkey': 'Usar llave de acceso',
+  'factor.on_passkey': 'Tienes una llave de acceso',
+  'factor.first': 'Configurar un autenticador',
   'factor.on': 'Tu autenticador está activado',
   'factor.left': {
     one: 'Queda {count} código de respaldo',

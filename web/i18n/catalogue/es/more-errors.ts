@@ -23,6 +23,7 @@ export const moreErrors = {
   'error.accounts.code_tries': 'Demasiados intentos. Pide un código nuevo.',
   'error.accounts.code_expired': 'Este código venció. Pide uno nuevo.',
   'error.accounts.ticket_invalid': 'Tardó demasiado o ya se usó. Empieza de nuevo.',
+  'error.accounts.passkey_refused': 'Esta llave de acceso no funcionó. Usa tu contraseña o intenta otra vez.',
   'error.accounts.wrong_password': 'Contraseña incorrecta. Intenta otra vez.',
   'error.accounts.dues_open': 'Paga primero tu factura pendiente y luego borra la cuenta.',
   'error.accounts.week_open':

@@ -219,6 +219,7 @@ export const notify = {
   'news.account_changed.phone': 'Tu número de teléfono cambió.',
   'news.account_changed.preferredEmail': 'El correo de tus avisos cambió.',
   'news.account_changed.password': 'Tu contraseña cambió.',
+  'news.account_changed.passkey': 'Se agregó una llave de acceso.',
   'news.account_status': 'El estado de tu cuenta cambió',
   'news.account_status.text': '{what} {reason}',
   'news.account_status.active': 'Tu cuenta está activa otra vez. Puedes iniciar tu bot.',

@@ -4,23 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { useWords } from '../../../i18n.ts'
-import type { Words } from '../../../i18n.ts'
+import { sessionQuery } from '../../../queries.ts'
 import { sessionsQuery } from '../queries.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { readDevice } from '../device.ts'
+import { nameDevice, readDevice } from '../device.ts'
 import { EndSheet } from './EndSheet.tsx'
 import type { Ending } from './EndSheet.tsx'
 import { Part } from './Part.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { PasswordSheet } from './PasswordSheet.tsx'
 
 type Session = Outputs['accounts']['sessions']['sessions'][number]
 
-/** The password, and every device that is signed in. */
+/** The password, passkeys, and every device that is signed in. An operator's passkeys are in the console. */
 export function SecurityPart({ email }: { email: string }) {
   const { t } = useWords()
+  const isOperator = useQuery(sessionQuery).data?.role === 'operator'
   const [changing, setChanging] = useState(false)
   const [done, setDone] = useState<string | null>(null)
   return (
@@ -57,6 +59,7 @@ export function SecurityPart({ email }: { email: string }) {
           }}
         />
       )}
+      {!isOperator && <Passkeys onDone={setDone} />}
       <Sessions onDone={setDone} />
     </Part>
   )
@@ -77,7 +80,7 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
               <SessionRow
                 key={session.id}
                 session={session}
-                onEnd={() => setEnding({ id: session.id, device: nameOf(session, t) })}
+                onEnd={() => setEnding({ id: session.id, device: nameDevice(session.userAgent, t) })}
               />
             ))}
           </ul>
@@ -113,7 +116,7 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, date } = useWords()
-  const name = nameOf(session, t)
+  const name = nameDevice(session.userAgent, t)
   const Icon = readDevice(session.userAgent).kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
@@ -146,10 +149,4 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       )}
     </li>
   )
-}
-
-function nameOf(session: Session, t: Words['t']): string {
-  const { browser, system } = readDevice(session.userAgent)
-  if (browser !== null && system !== null) return t('profile.device', { browser, system })
-  return browser ?? system ?? t('profile.device_unknown')
 }

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { Passkeys } from '../../accounts/profile/Passkeys.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { FactorForm } from './FactorForm.tsx'
 import { factorQuery } from './queries.ts'
 import { SetUp } from './SetUp.tsx'
 import { StepUp } from './StepUp.tsx'
@@ -22,18 +23,23 @@ export function FactorGate({ children }: { children: ReactNode }) {
       </div>
     )
   }
-  const { state } = factor.data
+  const { state, ways } = factor.data
+  const asksCode = ways.includes('authenticator')
   if (state === 'missing') {
     return (
       <FactorCard title={t('factor.title')} text={t('factor.why')}>
         <SetUp onDone={() => void factor.refetch()} />
+        <Passkeys onDone={() => void factor.refetch()} />
       </FactorCard>
     )
   }
   if (state === 'needed') {
     return (
-      <FactorCard title={t('factor.enter')} text={t('factor.enter_text')}>
-        <CodeForm onDone={() => void factor.refetch()} />
+      <FactorCard
+        title={t(asksCode ? 'factor.enter' : 'factor.again')}
+        text={t(asksCode ? 'factor.enter_text' : 'factor.enter_passkey')}
+      >
+        <FactorForm onDone={() => void factor.refetch()} />
         <p className="text-sm text-muted">{t('factor.lost')}</p>
       </FactorCard>
     )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onStepUp } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { FactorForm } from './FactorForm.tsx'
 
 /** Asks for a fresh code if an operation requires one, and lets it continue. */
 export function StepUp() {
@@ -17,7 +17,7 @@ export function StepUp() {
     <Sheet open={answer !== null} onOpenChange={(open) => open || end(false)} title={t('factor.again')}>
       <div className="grid gap-4 pt-1">
         <p className="text-muted">{t('factor.again_text')}</p>
-        <CodeForm onDone={() => end(true)} />
+        <FactorForm onDone={() => end(true)} />
       </div>
     </Sheet>
   )

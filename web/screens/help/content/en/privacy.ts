@@ -10,7 +10,7 @@ export const privacy = {
       title: 'What we keep about you',
       text: [
         '- Who you are: first and last name, e-mail, preferred e-mail, phone and whether you confirmed it, language, time zone, delivery app, which version of the terms you accepted and when, the referral code you entered, the device ID that support enabled.',
-        '- How you sign in: a digest of your password (Argon2id), never the password itself; your sessions with browser and address; counts of failed sign-ins.',
+        '- How you sign in: a digest of your password (Argon2id), never the password itself; the public keys of your passkeys and what you call them; your sessions with browser and address; counts of failed sign-ins.',
         '- Codes sent to you: only digests, deleted when they expire.',
         '- Your delivery app: its e-mail, user name or phone, and its password or tokens encrypted.',
         '- Your filters, every saved version, since each offer shows the version it was checked against.',

@@ -10,7 +10,7 @@ export const privacy = {
       title: 'Qué guardamos de ti',
       text: [
         '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, app de reparto, qué versión de los términos aceptaste y cuándo, el código de invitación que diste, el ID de dispositivo que activó soporte.',
-        '- Cómo inicias sesión: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
+        '- Cómo inicias sesión: un resumen de tu contraseña (Argon2id), nunca la contraseña; las claves públicas de tus llaves de acceso y sus nombres; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
         '- Los códigos que se te enviaron: solo resúmenes, que se borran cuando vencen.',
         '- Tu app de reparto: su correo, usuario o teléfono, y su contraseña o sus tokens cifrados.',
         '- Tus filtros, cada versión guardada, porque cada oferta muestra con cuál se revisó.',

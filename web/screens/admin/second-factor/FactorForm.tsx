@@ -1,15 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../client.ts'
+import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { CodeField } from '../../../ui/CodeField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { submit } from '../../../ui/submit.ts'
 import { queryClient } from '../../../queries.ts'
+import { Notice } from '../../../ui/Notice.tsx'
 import { factorQuery } from './queries.ts'
 import { useCode } from './use-code.ts'
 
-/** Asks for an authenticator code, or for a backup code. */
-export function CodeForm({ onDone }: { onDone: () => void }) {
+/** Asks for what the operator has set up: a passkey, an authenticator code, a backup code. */
+export function FactorForm({ onDone }: { onDone: () => void }) {
+  const { t, say } = useWords()
+  const ways = useQuery(factorQuery).data?.ways ?? []
+  const passkey = useMutation({
+    async mutationFn() {
+      const { signChallenge } = await import('../../accounts/passkey.ts')
+      const signature = await signChallenge()
+      return signature && (await api.operators.givePasskey(signature))
+    },
+    onSuccess(factor) {
+      if (factor === null) return
+      queryClient.setQueryData(factorQuery.queryKey, factor)
+      onDone()
+    },
+  })
+  const problem = passkey.error ? toProblem(passkey.error) : null
+  return (
+    <div className="grid gap-4">
+      {ways.includes('passkey') && (
+        <>
+          {problem && <Notice kind="bad">{say(`error.${problem.code}`, problem.params)}</Notice>}
+          <button
+            type="button"
+            className={ways.includes('authenticator') ? 'btn' : 'act'}
+            aria-disabled={passkey.isPending}
+            onClick={() => passkey.isPending || passkey.mutate()}
+          >
+            {t(passkey.isPending ? 'factor.busy' : 'factor.passkey')}
+          </button>
+        </>
+      )}
+      {ways.includes('authenticator') && <CodeForm onDone={onDone} />}
+    </div>
+  )
+}
+
+function CodeForm({ onDone }: { onDone: () => void }) {
   const { t, say } = useWords()
   const [backup, setBackup] = useState(false)
   const field = useRef<HTMLInputElement>(null)
