@@ -20,6 +20,7 @@ const WELL: ServiceReading = {
   jobs: [{ name: 'bot.stop_due', everyMs: 10_000, doneMsAgo: 9_000, failures: 0 }],
   messages: { failed: 0, ours: 0, waiting: 0, waitingSince: null },
   lateStarts: 0,
+  withdrawnPlatforms: 0,
   lateRequests: { count: 0, since: null },
   backupAt: NOW - HOUR_MS,
   free: 0.5,
@@ -53,6 +54,7 @@ test('each reading that is wrong is one incident, with its count', () => {
     'one is enough: all others would fail alike',
   )
   assert.deepEqual(kinds({ lateStarts: 1 }), ['starts_late'])
+  assert.deepEqual(kinds({ withdrawnPlatforms: 1 }), ['platform_withdrew'])
   assert.deepEqual(kinds({ lateRequests: { count: 1, since } }), ['support_late'])
   assert.deepEqual(kinds({ backupAt: NOW - 27 * HOUR_MS }), ['backup_old'])
   assert.deepEqual(kinds({ backupAt: null, free: null }), [], 'what is not known is not wrong')

@@ -20,6 +20,7 @@ export const INCIDENT_KINDS = [
   'messages_wait',
   'starts_late',
   'support_late',
+  'platform_withdrew',
   'backup_old',
   'disk_full',
 ] as const
@@ -76,6 +77,8 @@ export type ServiceReading = {
   messages: { failed: number; ours: number; waiting: number; waitingSince: Timestamp | null }
   /** Autostarts of the last day that came too late. */
   lateStarts: number
+  /** Instances that were confirmed by themselves, and no longer are. */
+  withdrawnPlatforms: number
   /** Support requests that are overdue. */
   lateRequests: { count: number; since: Timestamp | null }
   backupAt: Timestamp | null
@@ -128,7 +131,7 @@ function isOlder(at: Timestamp | null, ms: number, now: Timestamp): boolean {
 }
 
 function findBotIncidents(reading: ServiceReading, settings: IncidentSettings, now: Timestamp): Finding[] {
-  const { silent, unread, stuck, starting, lateStarts } = reading
+  const { silent, unread, stuck, starting, lateStarts, withdrawnPlatforms } = reading
   return [
     ...when(reading.killed, 'killed'),
     ...when(!reading.serverAvailable, 'starts_closed'),
@@ -138,6 +141,7 @@ function findBotIncidents(reading: ServiceReading, settings: IncidentSettings, n
     ...when(isOlder(starting.since, settings.stuckMs, now), 'starts_wait', starting),
     ...when(unread.count > 0 || !reading.platformAnswers, 'platform_silent', unread.count > 0 ? unread : {}),
     ...when(lateStarts > 0, 'starts_late', { count: lateStarts }),
+    ...when(withdrawnPlatforms > 0, 'platform_withdrew', { count: withdrawnPlatforms }),
   ]
 }
 

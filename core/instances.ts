@@ -13,6 +13,19 @@ export {
 } from './instances/budget.ts'
 export type { BudgetGrant, BudgetRequest, BudgetState } from './instances/budget.ts'
 export { contradictsPlace } from './instances/zone.ts'
+export {
+  CONFIRMATION_FILE,
+  decideFile,
+  domainsOf,
+  dueOf,
+  INSTANCE_CODE_MS,
+  isAdministrator,
+  isCodeOpen,
+  isConfirmed,
+  openCode,
+  readConfirmationFile,
+} from './instances/confirmation.ts'
+export type { Confirmation, FileReading, InstanceCode } from './instances/confirmation.ts'
 
 import { refuseHouseRules } from './house-rules.ts'
 import type { HouseLimit, HouseRules } from './house-rules.ts'

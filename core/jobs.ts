@@ -27,6 +27,7 @@ export const JOBS = [
   'accounting.settle_refunds',
   'accounting.reconcile_recent',
   'accounting.reconcile_all',
+  'instances.confirm_again',
   'fleet.sample',
   'fleet.watch',
 ] as const

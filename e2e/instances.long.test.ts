@@ -65,6 +65,13 @@ for (const [language, size, theme] of [
     await button('instances.save').click()
     await page.getByText(t('instances.saved', { name })).waitFor()
 
+    await ofRecord('instances.confirm').click()
+    await page.getByText(t('instances.confirm_text')).waitFor()
+    assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+    await button('instances.confirm_read').click()
+    await page.getByText(t('error.instances.file_absent')).waitFor()
+    await button('accounting.not_now').click()
+
     await ofRecord('instances.test').click()
     await read('instances.key_refused')
     await ofRecord('instances.edit').click()

@@ -14,6 +14,7 @@ import { startJobs } from './jobs/runner.ts'
 import type { Job, JobObserver, Jobs } from './jobs/runner.ts'
 import { readTurns } from './jobs/store.ts'
 import type { Instant } from './instant.ts'
+import type { Instances } from './platforms.ts'
 import type { Logger } from './kit/logger.ts'
 import { keepPartitions } from './log.ts'
 
@@ -30,6 +31,7 @@ export type JobsDeps = RetentionDeps & {
   forecast: Pick<Forecast, 'learn'>
   accounting: Pick<Accounting, 'sweeps'>
   fleetWatch: Pick<FleetWatch, 'sample' | 'watch'>
+  instances: Pick<Instances, 'checkAgain'>
 }
 
 /** A job that the console knows by name. */
@@ -137,8 +139,9 @@ function listMoneyJobs({ billing, accounting, settings }: JobsDeps): ServiceJob[
 }
 
 /** Jobs of what operators see: the fleet over time, and what is wrong. */
-function listOperatorJobs({ fleetWatch }: JobsDeps): ServiceJob[] {
+function listOperatorJobs({ fleetWatch, instances }: JobsDeps): ServiceJob[] {
   return [
+    { name: 'instances.confirm_again', everyMs: HOUR_MS, asksOutside: true, run: instances.checkAgain },
     { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: fleetWatch.sample },
     { name: 'fleet.watch', everyMs: 30 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
   ]

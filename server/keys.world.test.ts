@@ -162,7 +162,8 @@ const ALL_MOVED = {
   'platform_accounts.sealed_password': 18,
   'platform_accounts.sealed_tokens': 9,
   'outbox.sealed_content': 3,
-  'service_keys.sealed_value': 1,
+  // Of web push, and of digests, which an instance's confirmation is made of.
+  'service_keys.sealed_value': 2,
   'calendar_links.sealed_secret': 2,
   'operator_factors.sealed_secret': 1,
   'platform_instances.sealed_key': 1,

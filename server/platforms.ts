@@ -31,6 +31,7 @@ export {
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'
+export { countWithdrawn } from './platforms/instance/store.ts'
 export { createInstances } from './platforms/instances.ts'
 export type { Instances } from './platforms/instances.ts'
 export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platforms/demo-instances.ts'

@@ -49,11 +49,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const forgetting = { settings: config.settings, keepLogDays, forgetSessions, forgetTickets }
   const readJobs = () => readJobStates(database.pool, listJobs(recurring))
   const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
-  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch }
+  const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
+  const { instances } = operations
+  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch, instances }
   const timing = { observe: infrastructure.metrics.jobs, after: overrides.jobsAfter }
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)
-  const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
   const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
     ...made,

@@ -29,6 +29,7 @@ const { database, clock, settings, notify, bots } = await openRole(logger, {
 })
 const jobs = createJobs({
   fleetWatch: { sample: nothing, watch: nothing },
+  instances: { checkAgain: nothing },
   database,
   clock,
   logger,

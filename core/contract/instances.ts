@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INSTANCE_KINDS, INSTANCE_LACKS } from '../instances.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, storable, typedText } from './shapes.ts'
+import { day, id, instant, language, storable, typedText } from './shapes.ts'
 
 const operator = operationsOf('operator', 'instances')
 const count = z.int().nonnegative()
@@ -62,6 +62,20 @@ const instance = z.object({
   isDraft: z.boolean(),
   /** The demo runs it in place of a platform. */
   isStandIn: z.boolean(),
+  /** Whether it says itself that it authorised this service, and how it can. */
+  confirmation: z.object({
+    /** `withdrawn`: it said so once, and no longer does. */
+    state: z.enum(['none', 'confirmed', 'withdrawn']),
+    by: z.enum(['file', 'mail']).nullable(),
+    /** Since when it is so; null = it never was. */
+    at: instant.nullable(),
+    /** What its host must answer at this address. */
+    file: z.object({ url: z.string(), content: z.string() }),
+    /** Domains whose administrator may confirm it. */
+    domains: z.array(z.string()),
+    /** An administrator has a code that may still be entered. */
+    codeSentTo: z.string().nullable(),
+  }),
   /** Accounts of drivers there. */
   connected: count,
   /** Requests of the last minute and hour; of the last hour, those that waited and that were given up. */
@@ -98,6 +112,18 @@ export const instances = {
   setActive: operator
     .post('/{id}/active', 'Disable an instance, so that nothing is requested from it, or enable it again')
     .input(z.object({ id, active: z.boolean(), reason: typedText(500) }))
+    .output(instance),
+  readFile: operator
+    .post('/{id}/confirmation/file', "Read the file of the instance's own host, which confirms it")
+    .input(z.object({ id }))
+    .output(instance),
+  sendCode: operator
+    .post('/{id}/confirmation/code', "Send a code to an administrator of the instance's domain")
+    .input(z.object({ id, email: storable.trim().max(254), language }))
+    .output(instance),
+  confirm: operator
+    .post('/{id}/confirmation', 'Confirm the instance by the code that its administrator was sent')
+    .input(z.object({ id, code: storable.max(40) }))
     .output(instance),
   test: operator.withoutStepUp
     .post('/{id}/test', 'Whether an instance answers now')

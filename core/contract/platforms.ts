@@ -12,6 +12,8 @@ const instance = z.object({
   name: z.string(),
   authorisedBy: z.string(),
   authorisedOn: day,
+  /** The platform itself says so. */
+  isConfirmed: z.boolean(),
   /** Its adapter passes against a stand-in and has never met the platform. */
   isDraft: z.boolean(),
   /** The demo runs it in place of a platform. */

@@ -155,6 +155,7 @@ export const TEMPLATES = [
   'password_changed',
   'factor_guessed',
   'account_deleted',
+  'instance_code',
   'invitation',
   'news',
   'test',

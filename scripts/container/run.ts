@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { startPostgres } from '../../server/kit/postgres.ts'
 
-const READY_MS = 60_000
+// A busy machine takes long to load a role.
+const READY_MS = 180_000
 const STOP_MS = 45_000
 /** The two values that the compose file asks for. */
 const VALUES: Record<string, string> = { SITE: 'drive.example', OPERATOR_EMAIL: 'operator@drive.example' }

@@ -8,6 +8,7 @@ import type { Bots } from '../bot.ts'
 import { countLateFirings } from '../autostart.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Notify } from '../notify.ts'
+import { countWithdrawn } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
 import { readOverdue } from '../support.ts'
 import type { Db } from './model.ts'
@@ -93,6 +94,7 @@ async function readSigns(deps: FleetWatchDeps): Promise<ServiceReading> {
     jobs,
     messages,
     lateStarts: await countLateFirings(db, now - DAY_MS),
+    withdrawnPlatforms: await countWithdrawn(db),
     lateRequests: await readOverdue(db, now),
     backupAt: await readBackupAt(db),
     free: await deps.readFree(),

@@ -988,6 +988,8 @@ create table platform_instances (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   house_rules jsonb,
+  confirmation jsonb,
+  confirmation_code jsonb,
   constraint platform_instances_pkey PRIMARY KEY (id),
   constraint platform_instances_authorised_by_check CHECK ((authorised_by <> ''::text)),
   constraint platform_instances_id_check CHECK ((id ~ '^[a-z0-9]{8,32}$'::text)),

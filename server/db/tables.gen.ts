@@ -4,7 +4,7 @@ import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bo
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
-import type { BudgetState, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
+import type { BudgetState, Confirmation, InstanceCode, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
@@ -624,6 +624,8 @@ export type Tables = {
     created_at: DefaultInstant
     updated_at: DefaultInstant
     house_rules: JsonColumn<HouseRules> | null
+    confirmation: JsonColumn<Confirmation> | null
+    confirmation_code: JsonColumn<InstanceCode> | null
   }
   price_lists: {
     id: IdentityColumn

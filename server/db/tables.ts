@@ -27,6 +27,8 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
   'house-rules.ts': { HouseRules: 'platform_instances.house_rules' },
   'instances.ts': {
     BudgetState: 'instance_budgets.state',
+    Confirmation: 'platform_instances.confirmation',
+    InstanceCode: 'platform_instances.confirmation_code',
     InstanceKind: 'platform_instances.kind',
     "InstanceInput['options']": 'platform_instances.options',
   },

@@ -29,6 +29,11 @@ export type TemplateParams = {
    * absolute address.
    */
   invitation: { name: string; link: string }
+  /**
+   * To an administrator of a platform: whether it authorised this service. `host` is its address, `hours` the
+   * code's lifetime.
+   */
+  instance_code: { code: string; name: string; host: string; hours: number }
   /** A notification, by any channel; messages of an older release do not name the driver's app. */
   news: {
     [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K]; variant?: Variant }

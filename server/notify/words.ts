@@ -53,9 +53,13 @@ export function putIntoWords(content: Content, publicUrl: string): Words {
     language: content.language,
     title: said.title,
     paragraphs: said.paragraphs,
-    code: content.template === 'code' ? content.params.code : null,
+    code: content.template === 'code' || content.template === 'instance_code' ? content.params.code : null,
     action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
-    reason: ofNews ? phrases.ofSettings : phrases.ofAccount,
+    reason: ofNews
+      ? phrases.ofSettings
+      : content.template === 'instance_code'
+        ? phrases.ofPlatform
+        : phrases.ofAccount,
     settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
     sms: foldToGsm(said.sms),
     spoken: said.spoken,
@@ -77,6 +81,8 @@ function say(content: Content, phrases: Phrases): Said {
       return phrases.factor_guessed(tellInstant(content))
     case 'account_deleted':
       return phrases.account_deleted(tellInstant(content))
+    case 'instance_code':
+      return phrases.instance_code(content.params)
     case 'invitation':
       return phrases.invitation({ ...content.params, name: nameForStrangers(content.params.name) })
     case 'test':

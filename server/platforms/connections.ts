@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
-import { describeKind } from '@madruga/core/instances.ts'
+import { describeKind, isConfirmed } from '@madruga/core/instances.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Limiter } from '../kit/limits.ts'
@@ -212,7 +212,16 @@ function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
   return valueOf(reply)
 }
 
-function choiceOf({ id, kind, name, authorisedBy, authorisedOn, active }: InstanceRow): InstanceChoice {
+function choiceOf({
+  id,
+  kind,
+  name,
+  baseUrl,
+  authorisedBy,
+  authorisedOn,
+  confirmation,
+  active,
+}: InstanceRow): InstanceChoice {
   const { isDraft, identity, byCode } = describeKind(kind)
   return {
     id,
@@ -220,6 +229,7 @@ function choiceOf({ id, kind, name, authorisedBy, authorisedOn, active }: Instan
     name,
     authorisedBy,
     authorisedOn,
+    isConfirmed: isConfirmed(confirmation, baseUrl),
     isDraft,
     isStandIn: isDemoInstance(id),
     identity,

@@ -41,6 +41,8 @@ export type InstanceHttpOptions = ReachRules & {
   baseUrl: string
   /** Without it, nothing is counted. */
   take?: TakeRequest
+  /** A body beyond this, packed or not, ends as `no_answer`; default 2 MiB. */
+  mostBytes?: number
 }
 
 export type InstanceHttp = {
@@ -50,7 +52,6 @@ export type InstanceHttp = {
   close(): Promise<void>
 }
 
-/** A body beyond this, packed or not, ends as `no_answer`. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 /** A socket ends at the frame with which a message would exceed this; an event is a few hundred octets. */
@@ -61,7 +62,12 @@ const CONNECT_MS = 5_000
 const CONNECTIONS = 16
 
 /** Opens the HTTP of one instance. Throws for a base URL that is none. */
-export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOptions): InstanceHttp {
+export function openInstanceHttp({
+  baseUrl,
+  take,
+  mostBytes = MAX_BODY_BYTES,
+  ...rules
+}: InstanceHttpOptions): InstanceHttp {
   const url = new URL(baseUrl)
   const root = url.pathname.replace(/\/+$/, '')
   const agent = new Agent({
@@ -69,7 +75,7 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
     allowH2: false,
     connect: guardedConnect(rules, CONNECT_MS),
     maxHeaderSize: MAX_HEADER_BYTES,
-    maxResponseSize: MAX_BODY_BYTES,
+    maxResponseSize: mostBytes,
     webSocket: { maxPayloadSize: MAX_MESSAGE_BYTES, maxFragments: MAX_FRAGMENTS },
   })
 
@@ -86,7 +92,11 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
         const at = { origin: url.origin, path: root + path, method, headers: sent, body, signal, ...times }
         const reply = await agent.request(at)
         const told = plain(reply.headers)
-        const read = await readBody(Buffer.from(await reply.body.bytes()), told['content-encoding'])
+        const read = await readBody(
+          Buffer.from(await reply.body.bytes()),
+          told['content-encoding'],
+          mostBytes,
+        )
         return { kind: 'answer', status: reply.statusCode, body: read, headers: told }
       } catch (error) {
         return { kind: 'no_answer', detail: describe(error) }
@@ -98,9 +108,9 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
 }
 
 /** What is packed into few octets may not become more than what may come unpacked. */
-async function readBody(octets: Buffer, encoding: string | undefined): Promise<string> {
+async function readBody(octets: Buffer, encoding: string | undefined, mostBytes: number): Promise<string> {
   const isPacked = encoding?.toLowerCase() === 'gzip' && octets.length > 0
-  return (isPacked ? await unpack(octets, { maxOutputLength: MAX_BODY_BYTES }) : octets).toString()
+  return (isPacked ? await unpack(octets, { maxOutputLength: mostBytes }) : octets).toString()
 }
 
 const unpack = promisify(gunzip)

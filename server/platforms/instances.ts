@@ -15,6 +15,8 @@ import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { requireSignIns } from './account-store.ts'
+import { createConfirmations } from './confirmations.ts'
+import type { ConfirmationDeps, Confirmations } from './confirmations.ts'
 import { isDemoInstance } from './demo-instances.ts'
 import {
   insertInstance,
@@ -43,6 +45,8 @@ export type InstancesDeps = {
   refresh?: Platforms['refresh']
   /** Without it, records that are not stored cannot be tried out. */
   probeDraft?: Platforms['probeDraft']
+  /** Without it, no code is sent to an administrator. */
+  notify?: NonNullable<ConfirmationDeps['notify']>
   /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
@@ -53,7 +57,7 @@ export type InstancesDeps = {
 }
 
 /** What operators do with instances; each change is written to the audit log, without the key. */
-export type Instances = {
+export type Instances = Pick<Confirmations, 'checkAgain'> & {
   list(): Promise<InstanceView[]>
   /** Refuses with `instances.invalid` and its fields. */
   add(actor: Actor, input: Entered): Promise<InstanceView>
@@ -64,6 +68,13 @@ export type Instances = {
   edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
   setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
   /**
+   * Reads the file of the instance's own host, sends a code to its administrator, or confirms by it; each
+   * refuses as in `Confirmations`.
+   */
+  readFile(actor: Actor, input: Inputs['instances']['readFile']): Promise<InstanceView>
+  sendCode(actor: Actor, input: Inputs['instances']['sendCode']): Promise<InstanceView>
+  confirm(actor: Actor, input: Inputs['instances']['confirm']): Promise<InstanceView>
+  /**
    * Whether an instance answers by a record that is not stored, and stays so; `id` of one that it would
    * replace. Refuses like `add` and `edit`, since nothing is requested without who authorised it.
    */
@@ -73,6 +84,7 @@ export type Instances = {
 /** Creates them. */
 export function createInstances(deps: InstancesDeps): Instances {
   const { db, keyRing, clock, refresh = () => listInstances(db) } = deps
+  const confirmations = createConfirmations(deps)
 
   const change = async (
     actor: Actor,
@@ -86,13 +98,20 @@ export function createInstances(deps: InstancesDeps): Instances {
       await deps.recordAction(tx, actor, clock.now(), { action, details: { id, ...details } })
     })
     // Other processes see it within seconds, this one at once.
+    return await readView(id)
+  }
+  const view = async (row: InstanceRow): Promise<InstanceView> => ({
+    ...viewOf(row, clock.now()),
+    confirmation: await confirmations.viewOf(row),
+  })
+  const readView = async (id: string): Promise<InstanceView> => {
     const row = (await refresh()).find((each) => each.id === id)
     if (!row) throw new AppError('instances.not_found')
-    return viewOf(row, clock.now())
+    return await view(row)
   }
 
   return {
-    list: async () => (await listInstances(db)).map((row) => viewOf(row, clock.now())),
+    list: async () => await Promise.all((await listInstances(db)).map(view)),
 
     add(actor, entered) {
       const id = makeId()
@@ -121,6 +140,9 @@ export function createInstances(deps: InstancesDeps): Instances {
         return { name: before.name, before: before.active, after: active, reason }
       }),
 
+    ...confirming(confirmations, readView),
+    checkAgain: confirmations.checkAgain,
+
     async tryOut({ id, ...entered }) {
       if (deps.probeDraft === undefined) throw new Error('this process has no platforms')
       const before = id === null ? null : ((await listInstances(db)).find((row) => row.id === id) ?? null)
@@ -135,11 +157,34 @@ export function createInstances(deps: InstancesDeps): Instances {
   }
 }
 
+/** What has an instance confirm itself, with its view afterwards. */
+function confirming(
+  confirmations: Confirmations,
+  readView: (id: string) => Promise<InstanceView>,
+): Pick<Instances, 'readFile' | 'sendCode' | 'confirm'> {
+  return {
+    async readFile(actor, { id }) {
+      await confirmations.readFile(actor, id)
+      return await readView(id)
+    },
+    async sendCode(actor, input) {
+      await confirmations.sendCode(actor, input)
+      return await readView(input.id)
+    },
+    async confirm(actor, { id, code }) {
+      await confirmations.confirm(actor, id, code)
+      return await readView(id)
+    },
+  }
+}
+
 const NEW_ROW = {
   sealedKey: null,
   active: true,
   houseRules: null,
   createdAt: 0,
+  confirmation: null,
+  confirmationCode: null,
   budget: null,
   connected: 0,
   searching: 0,
@@ -207,8 +252,8 @@ function auditedOf({ key, ...input }: InstanceInput) {
   }
 }
 
-function viewOf(row: InstanceRow, now: number): InstanceView {
-  const { sealedKey, budget, searching, ...told } = row
+function viewOf(row: InstanceRow, now: number): Omit<InstanceView, 'confirmation'> {
+  const { sealedKey, budget, searching, confirmation: _, confirmationCode: __, ...told } = row
   const { isDraft } = describeKind(row.kind)
   return {
     ...told,

@@ -91,7 +91,7 @@ export function createOperations(
     history: settings.history,
   })
   const { refresh, probeDraft } = platforms
-  const instances = createInstances({ db, keyRing, clock, refresh, probeDraft, recordAction })
+  const instances = createInstances({ db, keyRing, clock, refresh, probeDraft, recordAction, notify })
   return { support, admin, console, operators, instances }
 }
 

@@ -57,6 +57,19 @@ export const ENGLISH: Phrases = {
     sms: 'Madruga: your account and its data were deleted. Your bot is stopped and we send you nothing more.',
     spoken: 'Hello. This is Madruga. Your account and its data were deleted. Your bot is stopped.',
   }),
+  instance_code({ code, name, host, hours }) {
+    const text = `Did you allow Madruga to take jobs for your couriers at ${name} (${host})?`
+    return {
+      title: `Confirm Madruga for ${name}`,
+      paragraphs: [
+        `${text} Its operator says so. If it is true, send the operator this code:`,
+        `It is valid for ${hours} hours. Couriers then read that ${name} confirmed it.`,
+        'If it is not true, there is nothing to do: nothing is confirmed.',
+      ],
+      sms: `Madruga: ${text} If so, give its operator this code: ${code}.`,
+      spoken: `Hello. This is Madruga. ${text} If so, give its operator this code: ${spell(code)}.`,
+    }
+  },
   invitation({ name, link }) {
     const who = name === '' ? 'A friend' : name
     return {
@@ -107,6 +120,7 @@ export const ENGLISH: Phrases = {
   buttons: { acknowledge: 'Got it', take: 'Accept', leave: 'Decline' },
   answered: 'Answer sent. Open Madruga to see if you got it.',
   ofAccount: 'You get this because it concerns your Madruga account.',
+  ofPlatform: 'You get this because your address administers the domain of a delivery app.',
   ofSettings: 'You get this because of your alert settings.',
   changeSettings: 'Change them',
 }

@@ -71,6 +71,19 @@ export const SPANISH: Phrases = {
     sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca y no te enviamos nada en adelante.',
     spoken: 'Hola. Habla Madruga. Tu cuenta y sus datos se borraron. Tu bot está detenido.',
   }),
+  instance_code({ code, name, host, hours }) {
+    const text = `¿Permitiste que Madruga tome trabajos para tus repartidores en ${name} (${host})?`
+    return {
+      title: `Confirma Madruga para ${name}`,
+      paragraphs: [
+        `${text} Eso dice quien opera el servicio. Si es cierto, envíale este código:`,
+        `Vale ${hours} horas. Los repartidores verán entonces que ${name} lo confirmó.`,
+        'Si no es cierto, no tienes que hacer nada: no se confirma nada.',
+      ],
+      sms: `Madruga: ${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
+      spoken: `Hola. Te habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
+    }
+  },
   invitation({ name, link }) {
     const who = name === '' ? 'Un amigo' : name
     return {
@@ -123,6 +136,7 @@ export const SPANISH: Phrases = {
   buttons: { acknowledge: 'Entendido', take: 'Aceptar', leave: 'Rechazar' },
   answered: 'Respuesta enviada. Abre Madruga para ver si la ganaste.',
   ofAccount: 'Recibes esto porque trata de tu cuenta de Madruga.',
+  ofPlatform: 'Recibes esto porque tu dirección administra el dominio de una app de reparto.',
   ofSettings: 'Recibes esto por tus ajustes de avisos.',
   changeSettings: 'Cambiarlos',
 }

@@ -63,6 +63,7 @@ export type Phrases = {
   password_changed(at: string): Said
   factor_guessed(at: string): Said
   account_deleted(at: string): Said
+  instance_code(params: TemplateParams['instance_code']): Said
   /** `name` is '' if there is none. */
   invitation(params: TemplateParams['invitation']): Said
   test(): Said
@@ -73,6 +74,7 @@ export type Phrases = {
   buttons: Record<PushButton['action'], string>
   answered: string
   ofAccount: string
+  ofPlatform: string
   ofSettings: string
   changeSettings: string
 }

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { debitBudget, holdBudget, isSameServer, openBudget } from '@madruga/core/instances.ts'
-import type { BudgetGrant, BudgetRequest, BudgetState, InstanceInput } from '@madruga/core/instances.ts'
+import type {
+  BudgetGrant,
+  BudgetRequest,
+  BudgetState,
+  Confirmation,
+  InstanceCode,
+  InstanceInput,
+} from '@madruga/core/instances.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { encryptValue, openValue } from '../../kit/encryption.ts'
 import type { EncryptionContext, KeyRing } from '../../kit/encryption.ts'
 
-type Db = Kysely<Tables>
+export type Db = Kysely<Tables>
 
 /** An instance as stored; its key is encrypted. */
 export type InstanceRow = Omit<InstanceInput, 'key' | 'houseRules'> & {
@@ -17,6 +24,9 @@ export type InstanceRow = Omit<InstanceInput, 'key' | 'houseRules'> & {
   sealedKey: Buffer | null
   active: boolean
   createdAt: number
+  /** What it says itself of this service. */
+  confirmation: Confirmation | null
+  confirmationCode: InstanceCode | null
   budget: BudgetState | null
   /** Accounts of drivers that are connected to it. */
   connected: number
@@ -35,7 +45,8 @@ export async function listInstances(db: Db): Promise<InstanceRow[]> {
     select i.id, i.kind, i.name, i.base_url as "baseUrl", i.sealed_key as "sealedKey", i.options,
       i.authorised_by as "authorisedBy", i.authorised_on as "authorisedOn",
       i.max_requests_per_minute as "maxRequestsPerMinute", i.allow_private as "allowPrivate", i.active,
-      i.house_rules as "houseRules", i.created_at as "createdAt", b.state as budget,
+      i.house_rules as "houseRules", i.created_at as "createdAt", i.confirmation,
+      i.confirmation_code as "confirmationCode", b.state as budget,
       (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected,
       (select count(*) from platform_accounts a join bots b on b.driver_id = a.driver_id and b.variant = a.variant
         where a.platform = i.kind || ':' || i.id and b.phase = 'running' and b.owner is not null) as searching
@@ -74,6 +85,31 @@ export async function setInstanceActive(db: Db, id: string, active: boolean): Pr
     .set({ active, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stores what an instance says itself of this service, and the code that its administrator was sent. */
+export async function storeConfirmation(
+  db: Db,
+  id: string,
+  { confirmation, code }: { confirmation?: Confirmation | null; code?: InstanceCode },
+): Promise<void> {
+  await db
+    .updateTable('platform_instances')
+    .set({
+      ...(confirmation !== undefined && { confirmation: JSON.stringify(confirmation) }),
+      ...(code !== undefined && { confirmation_code: JSON.stringify(code) }),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many instances in use were confirmed by themselves, and no longer are. */
+export async function countWithdrawn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from platform_instances
+    where active and confirmation ->> 'withdrawnAt' is not null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Locks an instance until the transaction ends; null when there is none. */

@@ -12,6 +12,9 @@ export function instancesHandlers(
     add: acted(instances.add),
     edit: acted(instances.edit),
     setActive: acted(instances.setActive),
+    readFile: acted(instances.readFile),
+    sendCode: acted(instances.sendCode),
+    confirm: acted(instances.confirm),
     test: async (_who, { id }) => await platforms.probe(id),
     tryOut: asked(instances.tryOut),
   }

@@ -30,6 +30,7 @@ const PLACES: Partial<Record<Incident['kind'], Record<string, string>>> = {
   messages_fail: MESSAGES,
   messages_wait: MESSAGES,
   support_late: { tab: 'support' },
+  platform_withdrew: { tab: 'platforms' },
 }
 
 /** What is wrong now, what was before, and a test of the alerts about it. */

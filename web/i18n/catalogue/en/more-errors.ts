@@ -115,6 +115,14 @@ export const moreErrors = {
   'error.platforms.busy': 'The delivery app accepts no more requests right now. Try again in a few minutes.',
   'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
   'error.instances.not_found': 'It no longer exists.',
+  'error.instances.file_absent':
+    'Its host does not have the file with this content. Put it there, then read it again.',
+  'error.instances.file_unread': 'Its host did not answer. Try again later.',
+  'error.instances.not_administrator':
+    'This is no administrator of its domain. Use admin, administrator, hostmaster, postmaster or webmaster.',
+  'error.instances.code_limit': 'Three codes were sent today. Try again tomorrow.',
+  'error.instances.code_wrong': 'This is not the code. Attempts left: {triesLeft}.',
+  'error.instances.code_over': 'This code is no longer valid. Send a new one.',
   'error.instances.missing': 'Fill this in.',
   'error.instances.url_invalid': 'This is not an address such as https://api.example.com.',
   'error.instances.url_insecure': 'Addresses beyond this machine must begin with https:// or wss://.',

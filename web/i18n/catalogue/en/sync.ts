@@ -70,6 +70,7 @@ export const sync = {
   'sync.link': 'Delivery app and [stations]',
   'sync.choose_platform': 'Delivery app',
   'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
+  'platform.confirmed': 'Confirmed by the delivery app',
   'sync.platform_note': 'Authorized by {who} since {day}',
   'sync.draft_text': 'In trial: tested with this app’s own software, run by us. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',

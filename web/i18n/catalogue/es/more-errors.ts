@@ -121,6 +121,14 @@ export const moreErrors = {
     'La app de reparto no acepta más consultas ahora. Intenta otra vez en unos minutos.',
   'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
   'error.instances.not_found': 'Ya no existe.',
+  'error.instances.file_absent':
+    'Su servidor no tiene el archivo con este contenido. Hay que ponerlo ahí y leerlo otra vez.',
+  'error.instances.file_unread': 'Su servidor no respondió. Intenta más tarde.',
+  'error.instances.not_administrator':
+    'No es administrador de su dominio. Usa admin, administrator, hostmaster, postmaster o webmaster.',
+  'error.instances.code_limit': 'Hoy ya se enviaron tres códigos. Intenta mañana.',
+  'error.instances.code_wrong': 'No es el código. Intentos que quedan: {triesLeft}.',
+  'error.instances.code_over': 'Este código ya no vale. Envía uno nuevo.',
   'error.instances.missing': 'Completa este campo.',
   'error.instances.url_invalid': 'Esto no es una dirección como https://api.example.com.',
   'error.instances.url_insecure':

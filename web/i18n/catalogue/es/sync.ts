@@ -77,6 +77,7 @@ export const sync = {
   'sync.choose_platform': 'App de reparto',
   'sync.no_platforms':
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
+  'platform.confirmed': 'Confirmada por la app de reparto',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
   'sync.draft_text': 'En prueba: la probamos con el software de esta app. Revisa lo que gane.',
   'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',

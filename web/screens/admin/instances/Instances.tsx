@@ -13,6 +13,7 @@ import { instancesQuery } from './queries.ts'
 import type { InstanceView } from './queries.ts'
 
 const InstanceForm = onDemand(() => import('./InstanceForm.tsx').then((module) => module.InstanceForm))
+const Confirm = onDemand(() => import('./Confirm.tsx').then((module) => module.Confirm))
 const SetActive = onDemand(() => import('./SetActive.tsx').then((module) => module.SetActive))
 
 /** Platforms that their operators host: who authorised each, how it is used, and its record. */
@@ -20,6 +21,7 @@ export function Instances() {
   const { t } = useWords()
   const list = useQuery(instancesQuery)
   const [form, setForm] = useState<InstanceView | 'new' | null>(null)
+  const [confirming, setConfirming] = useState<InstanceView | null>(null)
   const [changing, setChanging] = useState<InstanceView | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const rows = list.data ?? []
@@ -51,6 +53,7 @@ export function Instances() {
               <Row
                 instance={instance}
                 onEdit={() => setForm(instance)}
+                onConfirm={() => setConfirming(instance)}
                 onSwitch={() => setChanging(instance)}
               />
             </li>
@@ -65,6 +68,14 @@ export function Instances() {
           onDone={setDone}
         />
       )}
+      {confirming !== null && (
+        <Confirm
+          key={confirming.id}
+          instance={confirming}
+          onClose={() => setConfirming(null)}
+          onDone={setDone}
+        />
+      )}
       {changing !== null && (
         <SetActive key={changing.id} instance={changing} onClose={() => setChanging(null)} onDone={setDone} />
       )}
@@ -75,10 +86,12 @@ export function Instances() {
 function Row({
   instance,
   onEdit,
+  onConfirm,
   onSwitch,
 }: {
   instance: InstanceView
   onEdit: () => void
+  onConfirm: () => void
   onSwitch: () => void
 }) {
   const { t, locale } = useWords()
@@ -95,6 +108,7 @@ function Row({
           day: formatDay(locale, authorisedOn, { dateStyle: 'medium' }),
         })}
       </span>
+      <Confirmed instance={instance} />
       <Used instance={instance} />
       <span className="flex flex-wrap gap-2">
         <button
@@ -108,6 +122,10 @@ function Row({
         </button>
         <button type="button" className="btn" onClick={onEdit}>
           {t('instances.edit')}
+          <span className="sr-only">: {name}</span>
+        </button>
+        <button type="button" className="btn" disabled={!active} onClick={onConfirm}>
+          {t('instances.confirm')}
           <span className="sr-only">: {name}</span>
         </button>
         <button type="button" className="btn" onClick={onSwitch}>
@@ -132,6 +150,20 @@ function Name({ instance: { name, kind, isDraft, isStandIn, active } }: { instan
       {isStandIn && <span className="console-mark">{t('platform.stand_in')}</span>}
       {!active && <span className="console-mark">{t('instances.disabled')}</span>}
     </span>
+  )
+}
+
+/** Whether it says itself that it authorised the service, and since when. */
+function Confirmed({ instance: { confirmation } }: { instance: InstanceView }) {
+  const { t, date } = useWords()
+  const { state, by, at } = confirmation
+  if (state === 'none' || at === null || by === null)
+    return <span className="text-muted">{t('instances.confirm_none')}</span>
+  const time = date(at)
+  return state === 'confirmed' ? (
+    <span className="text-green">{t(`instances.confirmed_${by}`, { time })}</span>
+  ) : (
+    <span className="font-semibold text-red">{t('instances.withdrawn', { time })}</span>
   )
 }
 
