@@ -9,7 +9,7 @@ export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   return columns
 }
 
-/** The content of queued messages; deleted once they are sent. */
+/** The content of queued messages; deleted once they are sent, a code's text once it arrived or is over. */
 function outboxContent(db: Db): EncryptedColumn<number> {
   const column = 'sealed_content'
   const keyId = sql.raw(KEY_ID_SQL(column))

@@ -20,7 +20,7 @@ export const privacy = {
         '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the delivery app and not kept.',
         '- Your secret calendar address, encrypted, and when a calendar last read it.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
-        '- Alerts: your notifications, your settings, addresses of browsers and apps that receive push, and a list of messages sent (to whom and when; the content is encrypted and deleted once they are sent).',
+        '- Alerts: your notifications, your settings, addresses of browsers and apps that receive push, and a list of messages sent (to whom and when; the content is encrypted and deleted once they are sent; that of a code in a text at the latest when it expires, since we call if the text is lost).',
         {
           paid: true,
           text: '- Money: your invoices with what is on them, coupons and credits, payments with their references, your number at the payment provider, and of a card or bank account its brand and last four digits. The whole number goes from your browser to the provider and never reaches us.',

@@ -20,7 +20,7 @@ export const privacy = {
         '- La ubicación que guardaste para las ofertas instantáneas, los pedidos cerca de ti y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in se envía a la app de reparto y no se guarda.',
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
-        '- Avisos: tus notificaciones, tus ajustes, las direcciones de los navegadores y apps que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
+        '- Avisos: tus notificaciones, tus ajustes, las direcciones de los navegadores y apps que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse; el de un código por mensaje de texto, a más tardar cuando vence, porque llamamos si el mensaje se pierde).',
         {
           paid: true,
           text: '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta bancaria su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
