@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { COMMAND_LINE, recordAction } from '@madruga/server/admin.ts'
+import { announceHouseRules } from '@madruga/server/bot.ts'
 import { readConfig } from '@madruga/server/config.ts'
 import type { Config } from '@madruga/server/config.ts'
 import { openDatabase } from '@madruga/server/db.ts'
@@ -180,7 +181,7 @@ async function readOwners({ database }: Stage): Promise<string> {
 
 function openInstances({ kysely: db }: Database) {
   const keyRing = loadKeyRing(processes.keyRingFile)
-  return createInstances({ db, keyRing, clock: systemClock, recordAction })
+  return createInstances({ db, keyRing, clock: systemClock, announceHouseRules, recordAction })
 }
 
 async function readUsed({ database, instanceId }: Stage) {

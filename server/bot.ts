@@ -32,7 +32,7 @@ import { createBackground, followSteps } from './bot/background.ts'
 import { createActions } from './bot/actions.ts'
 
 export { forgetMisses, forgetShadowRuns } from './bot/store/aged.ts'
-export { announceJudging } from './bot/announce.ts'
+export { announceHouseRules, announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
 export type { PastBots } from './bot/past.ts'
 export type { SearchHooks } from './bot/search.ts'

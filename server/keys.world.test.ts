@@ -102,6 +102,7 @@ const instances = (keyRing: KeyRing) =>
     db: db(),
     clock: systemClock,
     keyRing,
+    announceHouseRules: async () => {},
     recordAction: async () => {},
   })
 

@@ -18,7 +18,7 @@ const options = z.object({
 /** Whether each is in its range is told by field (`instances.invalid`). */
 const houseLimit = z.number().nullable()
 
-const houseRules = z.object({
+export const houseRules = z.object({
   headStartMinutes: houseLimit,
   allowanceHours: houseLimit,
   maxHoursPerDay: houseLimit,

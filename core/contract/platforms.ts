@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INSTANCE_KINDS } from '../instances.ts'
 import { operationsOf } from './access.ts'
+import { houseRules } from './instances.ts'
 import { day, id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
@@ -23,6 +24,8 @@ const instance = z.object({
   byCode: z.boolean(),
   /** Whether the operator of this service has it turned on. */
   active: z.boolean(),
+  /** What it asks of its members' bots. */
+  houseRules: houseRules.nullable(),
 })
 
 /** The driver's account on the platform of their variant, as they may see it: no password, no token. */

@@ -2,7 +2,7 @@ import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db } from './model.ts'
-import { BOTS_CHANNEL, FREED, notifyBots } from './store/bots.ts'
+import { BOTS_CHANNEL, FREED, listAtWork, notifyBots } from './store/bots.ts'
 
 type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
@@ -25,6 +25,15 @@ const CONFIRMATION = 'confirmation'
  */
 export async function announceJudging(db: Db, driverId: string): Promise<void> {
   await notifyBots(db, [`${driverId} ${JUDGE}`])
+}
+
+/** The same for every driver whose bot is at work on a platform: the rules of its house changed. */
+export async function announceHouseRules(db: Db, platform: string): Promise<void> {
+  const drivers = await listAtWork(db, platform)
+  await notifyBots(
+    db,
+    drivers.map((driverId) => `${driverId} ${JUDGE}`),
+  )
 }
 
 /**

@@ -316,7 +316,20 @@ test('a platform is recorded with a key from standard input, edited, and disable
     ZONE: 'Europe/Lisbon',
     'PAY KEY': 'driver_pay',
     EVENTS: 'wss://events.riders.example',
+    'HOUSE RULES': '-',
   })
+  const ruled = await run(['instances', 'edit', id, '--house-rules', 'proposed'])
+  assert.match(
+    ruled.out,
+    /head-start=15,allowance=16,day=10,week=48,rest=11,week-rest=35,wait-lists=3,turns=yes/,
+  )
+  const changed = await run(['instances', 'edit', id, '--house-rules', 'head-start=none,day=8,turns=no'])
+  assert.match(changed.out, /allowance=16,day=8,week=48,rest=11,week-rest=35,wait-lists=3/)
+  assert.match(JSON.stringify((await lastAction())?.details), /"maxHoursPerDay":8/)
+  assert.equal((await run(['instances', 'edit', id, '--house-rules', 'day=25'])).code, 1)
+  assert.equal((await run(['instances', 'edit', id, '--house-rules', 'lunch=1'])).code, 2)
+  assert.match((await run(['instances', 'edit', id, '--rate', '90'])).out, /allowance=16,day=8/)
+  assert.doesNotMatch((await run(['instances', 'edit', id, '--house-rules', 'none'])).out, /allowance/)
   const disabled = await run(['instances', 'disable', id, '--reason', 'their wish'])
   assert.match(disabled.out, /disabled/)
   assert.deepEqual((await lastAction())?.details, {

@@ -2,6 +2,7 @@ import { createAccounts, openAccountSecrets } from '../accounts.ts'
 import { COMMAND_LINE, createAdmin, recordAction } from '../admin.ts'
 import { VERSION } from '../version.ts'
 import type { Admin, OperatorTools } from '../admin.ts'
+import { announceHouseRules } from '../bot.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
@@ -105,7 +106,7 @@ async function wire(
   return {
     admin,
     publicUrl,
-    instances: createInstances({ db, keyRing, clock, recordAction }),
+    instances: createInstances({ db, keyRing, clock, announceHouseRules, recordAction }),
     digest: async (text) => createSecurity({ logger, secret: secrets.secret }).digest(text),
     rotateKeys: (wanted) => rotateAndRecord(admin, { database, keyRingFile: config.keyRingFile, ...wanted }),
   }

@@ -212,16 +212,8 @@ function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
   return valueOf(reply)
 }
 
-function choiceOf({
-  id,
-  kind,
-  name,
-  baseUrl,
-  authorisedBy,
-  authorisedOn,
-  confirmation,
-  active,
-}: InstanceRow): InstanceChoice {
+function choiceOf(row: InstanceRow): InstanceChoice {
+  const { id, kind, name, baseUrl, authorisedBy, authorisedOn, confirmation, active, houseRules } = row
   const { isDraft, identity, byCode } = describeKind(kind)
   return {
     id,
@@ -235,6 +227,7 @@ function choiceOf({
     identity,
     byCode,
     active,
+    houseRules,
   }
 }
 

@@ -43,6 +43,8 @@ export type InstancesDeps = {
   clock: Clock
   /** Reads the instances after a change; by default from the database alone. */
   refresh?: Platforms['refresh']
+  /** Announces in the transaction that bots at this platform judge by other rules of the house. */
+  announceHouseRules(tx: Db, platform: string): Promise<void>
   /** Without it, records that are not stored cannot be tried out. */
   probeDraft?: Platforms['probeDraft']
   /** Without it, no code is sent to an administrator. */
@@ -130,6 +132,7 @@ export function createInstances(deps: InstancesDeps): Instances {
         await requireNew(tx, keyRing, id, input, before)
         await updateInstance(tx, keyRing, id, input)
         if (isMoved(before, input)) await requireSignIns(tx, nameOfInstance(before))
+        await deps.announceHouseRules(tx, nameOfInstance(before))
         return { before: auditedOf({ ...before, key: null }), after: auditedOf(input) }
       }),
 

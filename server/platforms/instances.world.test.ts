@@ -77,6 +77,7 @@ before(async () => {
     clock: systemClock,
     refresh: platforms.refresh,
     probeDraft: platforms.probeDraft,
+    announceHouseRules: async () => {},
     recordAction: async (_tx, _actor, _at, action) => void told.push(action),
   })
 })

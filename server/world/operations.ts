@@ -6,6 +6,7 @@ import { createConsole, createFleetWatch } from '../console.ts'
 import type { Console, FleetWatch } from '../console.ts'
 import type { Admin } from '../admin.ts'
 import type { Accounting } from '../billing.ts'
+import { announceHouseRules } from '../bot.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Notify } from '../notify.ts'
@@ -91,7 +92,16 @@ export function createOperations(
     history: settings.history,
   })
   const { refresh, probeDraft } = platforms
-  const instances = createInstances({ db, keyRing, clock, refresh, probeDraft, recordAction, notify })
+  const instances = createInstances({
+    db,
+    keyRing,
+    clock,
+    refresh,
+    probeDraft,
+    announceHouseRules,
+    recordAction,
+    notify,
+  })
   return { support, admin, console, operators, instances }
 }
 

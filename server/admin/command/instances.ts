@@ -1,3 +1,5 @@
+import { NO_HOUSE_RULES, PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
 import { readWhole } from '@madruga/core/numbers.ts'
 import { COMMAND_LINE } from '../model.ts'
@@ -12,12 +14,24 @@ type Entered = Parameters<OperatorTools['instances']['add']>[1]
 
 const ACTIONS = ['list', 'add', 'edit', 'disable', 'enable'] as const
 
+/** What each rule of a house is called here. */
+const HOUSE_WORDS: Readonly<Record<string, keyof HouseRules>> = {
+  'head-start': 'headStartMinutes',
+  allowance: 'allowanceHours',
+  day: 'maxHoursPerDay',
+  week: 'maxHoursPerWeek',
+  rest: 'restHoursBetweenDays',
+  'week-rest': 'restHoursPerWeek',
+  'wait-lists': 'waitListPlaces',
+  turns: 'takesTurns',
+}
+
 /** Commands about the platforms that their operators host. */
 export const instanceCommands: Record<string, Command> = {
   instances: {
     usage:
-      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin]',
-    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input`,
+      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin --house-rules RULES]',
+    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input; RULES are proposed, none, or some of ${Object.keys(HOUSE_WORDS).join(', ')} such as head-start=15,day=10,week=none,turns=yes`,
     options: {
       kind: { type: 'string' },
       name: { type: 'string' },
@@ -32,6 +46,7 @@ export const instanceCommands: Record<string, Command> = {
       private: { type: 'boolean' },
       public: { type: 'boolean' },
       'key-stdin': { type: 'boolean' },
+      'house-rules': { type: 'string' },
       reason: { type: 'string' },
     },
     read(given) {
@@ -63,7 +78,7 @@ export const instanceCommands: Record<string, Command> = {
 }
 
 type Known = Pick<Entered, 'kind' | 'name' | 'baseUrl' | 'options' | 'authorisedBy' | 'authorisedOn'> &
-  Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate'>
+  Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate' | 'houseRules'>
 
 const NOTHING: Known = {
   kind: 'coopcycle',
@@ -104,7 +119,37 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
     authorisedOn: text('authorised-on', known.authorisedOn),
     maxRequestsPerMinute: rate,
     allowPrivate: isSet(given, 'private') || (known.allowPrivate && !isSet(given, 'public')),
+    houseRules: readHouseRules(given, known.houseRules ?? null),
   }
+}
+
+/** The rules with what is typed in place of what is known: `proposed`, `none`, or pairs such as `day=10`. */
+function readHouseRules(given: Given, known: HouseRules | null): HouseRules | null {
+  const typed = readText(given, 'house-rules')?.trim()
+  if (typed === undefined) return known
+  if (typed === 'none') return null
+  if (typed === 'proposed') return PROPOSED_HOUSE_RULES
+  const rules = { ...(known ?? NO_HOUSE_RULES) }
+  for (const pair of typed.split(',')) {
+    const [word = '', value = ''] = pair.split('=').map((part) => part.trim())
+    const rule = HOUSE_WORDS[word]
+    const limit = value === 'none' ? null : readWhole(value)
+    const isSaid =
+      rule === 'takesTurns' ? value === 'yes' || value === 'no' : value === 'none' || limit !== null
+    if (rule === undefined || !isSaid) throw new UsageError(`"${pair}" is no rule of a house`)
+    if (rule === 'takesTurns') rules.takesTurns = value === 'yes'
+    else rules[rule] = limit
+  }
+  return rules
+}
+
+function formatHouseRules(rules: HouseRules | null): string {
+  if (rules === null) return '-'
+  const pairs = Object.entries(HOUSE_WORDS).map(([word, rule]) => {
+    const value = rules[rule]
+    return value === null || value === false ? null : `${word}=${value === true ? 'yes' : value}`
+  })
+  return pairs.filter((pair) => pair !== null).join(',')
 }
 
 function list(instances: readonly View[]): Answer {
@@ -134,4 +179,5 @@ const COLUMNS: readonly (readonly [head: string, cellOf: (each: View) => string]
   ['ZONE', ({ options }) => options.timeZone ?? '-'],
   ['PAY KEY', ({ options }) => options.payMetaKey ?? '-'],
   ['EVENTS', ({ options }) => options.socketUrl ?? '-'],
+  ['HOUSE RULES', ({ houseRules }) => formatHouseRules(houseRules)],
 ]

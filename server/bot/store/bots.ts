@@ -160,6 +160,15 @@ export async function notifyBots(db: Db, messages: readonly string[]): Promise<v
   )
 }
 
+/** Drivers with an account at a platform whose bot searches there or rests. */
+export async function listAtWork(db: Db, platform: string): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select b.driver_id as "driverId" from bots b
+    join platform_accounts a on a.driver_id = b.driver_id and a.variant = b.variant
+    where a.platform = ${platform} and b.owner is not null`.execute(db)
+  return rows.map(({ driverId }) => driverId)
+}
+
 /** From now on the safety limits count anew. */
 export async function resetLimits(tx: Db, driverId: string, now: number): Promise<void> {
   await sql`update bots set limits_reset_at = ${new Date(now)} where driver_id = ${driverId}`.execute(tx)

@@ -1,4 +1,7 @@
 import { formatDay } from '@madruga/core/days.ts'
+import { HOUSE_LIMITS } from '@madruga/core/house-rules.ts'
+import type { HouseLimit } from '@madruga/core/house-rules.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Words } from '../../i18n.ts'
 import type { InstanceChoice } from './queries.ts'
 
@@ -17,4 +20,26 @@ export function marksOf({ t }: Words, { isConfirmed, isDraft, isStandIn }: Insta
 export function sayAuthorised({ t, locale }: Words, { authorisedBy, authorisedOn }: InstanceChoice): string {
   const day = formatDay(locale, authorisedOn, { dateStyle: 'medium' })
   return t('sync.platform_note', { who: authorisedBy, day })
+}
+
+/** The rules of a platform's house in plain words; none where it has none. */
+export function listHouseRules(words: Words, { houseRules }: InstanceChoice): string[] {
+  if (houseRules === null) return []
+  const limits = HOUSE_LIMITS.flatMap((rule) => {
+    const limit = houseRules[rule]
+    return limit === null ? [] : [words.t(`sync.house.${rule}`, { limit: SHOWN[rule](words, limit) })]
+  })
+  return houseRules.takesTurns ? [...limits, words.t('sync.house.takesTurns')] : limits
+}
+
+const inHours = ({ hours }: Words, limit: number): string => hours(limit * HOUR_MS)
+
+const SHOWN: Record<HouseLimit, (words: Words, limit: number) => string> = {
+  headStartMinutes: ({ span }, limit) => span(limit * MINUTE_MS),
+  allowanceHours: inHours,
+  maxHoursPerDay: inHours,
+  maxHoursPerWeek: inHours,
+  restHoursBetweenDays: inHours,
+  restHoursPerWeek: inHours,
+  waitListPlaces: ({ number }, limit) => number(limit),
 }

@@ -82,5 +82,21 @@ export const instances = {
   'instances.rate_hint':
     'All drivers and processes share them. Two instances on one server add up there: divide its limit between them.',
   'instances.private': 'Allow private addresses',
+  'instances.house': 'House rules',
+  'instances.house_hint':
+    'What every member’s bot keeps, on top of their filter. Members read the rules before they connect. Empty = no rule.',
+  'instances.house_propose': 'Fill in the proposed rules',
+  'instances.house_clear': 'Remove all rules',
+  'instances.house_range': '{min} to {max}. Proposed: {proposed}.',
+  'instances.house.headStartMinutes': 'Head start for people, minutes',
+  'instances.house.allowanceHours': 'Coming shifts a member may hold, hours',
+  'instances.house.maxHoursPerDay': 'Hours a day',
+  'instances.house.maxHoursPerWeek': 'Hours a week',
+  'instances.house.restHoursBetweenDays': 'Rest between two days, hours',
+  'instances.house.restHoursPerWeek': 'Rest at one stretch in a week, hours',
+  'instances.house.waitListPlaces': 'Places on wait lists at once',
+  'instances.house.takesTurns': 'Members take turns',
+  'instances.house.takesTurns_hint':
+    'A shift that fits several members goes to the one with the fewest hours.',
   'instances.private_hint': 'Only for a platform in your own network or on this machine.',
 } as const

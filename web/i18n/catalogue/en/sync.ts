@@ -72,6 +72,19 @@ export const sync = {
   'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
   'platform.confirmed': 'Confirmed by the delivery app',
   'sync.platform_note': 'Authorized by {who} since {day}',
+  'sync.house': 'Your co-op’s rules',
+  'sync.house_text':
+    'They apply to every member’s bot. Shifts you take yourself count too. Your filter can be stricter, never looser.',
+  'sync.house.headStartMinutes':
+    'A new shift is left to people for {limit}, or less if it starts within a day.',
+  'sync.house.allowanceHours':
+    'Your bot holds at most {limit} of coming shifts. A shift that starts within a day counts half.',
+  'sync.house.maxHoursPerDay': 'At most {limit} of work a day.',
+  'sync.house.maxHoursPerWeek': 'At most {limit} of work a week, Monday to Sunday.',
+  'sync.house.restHoursBetweenDays': 'At least {limit} of rest between two days.',
+  'sync.house.restHoursPerWeek': 'At least {limit} of rest at one stretch each week.',
+  'sync.house.waitListPlaces': 'Places on wait lists that your bot holds at once: {limit} at most.',
+  'sync.house.takesTurns': 'Where a shift fits several members, the one with the fewest hours goes first.',
   'sync.draft_text': 'In trial: tested with this app’s own software, run by us. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',

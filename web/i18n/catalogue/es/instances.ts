@@ -83,5 +83,20 @@ export const instances = {
   'instances.rate_hint':
     'Las comparten todos los conductores y procesos. Dos instancias en un mismo servidor se suman allí: reparte el límite entre ellas.',
   'instances.private': 'Permitir direcciones privadas',
+  'instances.house': 'Reglas de la casa',
+  'instances.house_hint':
+    'Lo que cumple el bot de cada miembro, además de su filtro. Los miembros leen las reglas antes de conectarse. Vacío = sin regla.',
+  'instances.house_propose': 'Poner las reglas propuestas',
+  'instances.house_clear': 'Quitar todas las reglas',
+  'instances.house_range': 'De {min} a {max}. Propuesta: {proposed}.',
+  'instances.house.headStartMinutes': 'Ventaja para las personas, minutos',
+  'instances.house.allowanceHours': 'Turnos por venir que puede tener un miembro, horas',
+  'instances.house.maxHoursPerDay': 'Horas al día',
+  'instances.house.maxHoursPerWeek': 'Horas a la semana',
+  'instances.house.restHoursBetweenDays': 'Descanso entre dos días, horas',
+  'instances.house.restHoursPerWeek': 'Descanso seguido en la semana, horas',
+  'instances.house.waitListPlaces': 'Lugares en listas de espera a la vez',
+  'instances.house.takesTurns': 'Los miembros se turnan',
+  'instances.house.takesTurns_hint': 'Un turno que les queda a varios va a quien tiene menos horas.',
   'instances.private_hint': 'Solo para una plataforma de tu propia red o de esta máquina.',
 } as const

@@ -79,6 +79,19 @@ export const sync = {
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
   'platform.confirmed': 'Confirmada por la app de reparto',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
+  'sync.house': 'Las reglas de tu cooperativa',
+  'sync.house_text':
+    'Valen para el bot de cada miembro. Los turnos que tomas tú también cuentan. Tu filtro puede ser más estricto, nunca menos.',
+  'sync.house.headStartMinutes':
+    'Un turno nuevo queda para las personas durante {limit}, o menos si empieza dentro de un día.',
+  'sync.house.allowanceHours':
+    'Tu bot guarda como máximo {limit} de turnos por venir. Un turno que empieza dentro de un día cuenta la mitad.',
+  'sync.house.maxHoursPerDay': 'Como máximo {limit} de trabajo al día.',
+  'sync.house.maxHoursPerWeek': 'Como máximo {limit} de trabajo a la semana, de lunes a domingo.',
+  'sync.house.restHoursBetweenDays': 'Al menos {limit} de descanso entre dos días.',
+  'sync.house.restHoursPerWeek': 'Al menos {limit} de descanso seguido cada semana.',
+  'sync.house.waitListPlaces': 'Lugares en listas de espera que tu bot tiene a la vez: {limit} como máximo.',
+  'sync.house.takesTurns': 'Si un turno les queda a varios miembros, va primero quien tiene menos horas.',
   'sync.draft_text': 'En prueba: la probamos con el software de esta app. Revisa lo que gane.',
   'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',
   'sync.sign_in_by': 'Cómo inicias sesión',

@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import {
+  HOUSE_LIMITS,
+  HOUSE_LIMIT_RANGES,
+  NO_HOUSE_RULES,
+  PROPOSED_HOUSE_RULES,
+} from '@madruga/core/house-rules.ts'
 import { describeKind, INSTANCE_KINDS, isAnsweredByTest } from '@madruga/core/instances.ts'
 import type { InstanceField, InstanceFieldCode, InstanceFinding } from '@madruga/core/instances.ts'
 import { api, toProblem } from '../../../client.ts'
@@ -15,7 +21,7 @@ import { focusFault } from '../../../ui/focus-fault.ts'
 import { Outcome } from '../Outcome.tsx'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
 import { Tested } from './Tested.tsx'
-import { proposeIn, readInstance, startInstance } from './instance-form.ts'
+import { proposeIn, readInstance, startHouse, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -149,9 +155,11 @@ type FieldsProps = {
   onChange: (part: Partial<InstanceFields>) => void
 }
 
+type TextName = Exclude<keyof InstanceFields, 'kind' | 'allowPrivate' | 'houseLimits' | 'takesTurns'>
+
 /** Binds the field of a name, whose findings are under a path. */
 function bindTo({ fields, faults, onChange }: FieldsProps, t: Words['t']) {
-  return (field: Exclude<keyof InstanceFields, 'kind' | 'allowPrivate'>, path: InstanceField) => {
+  return (field: TextName, path: InstanceField) => {
     const fault = faults[path]
     return {
       value: fields[field],
@@ -207,7 +215,51 @@ function Fields(props: FieldsProps) {
         checked={fields.allowPrivate}
         onChange={(allowPrivate) => onChange({ allowPrivate })}
       />
+      <HouseFields {...props} />
     </>
+  )
+}
+
+/** What the instance asks of its members' bots: each rule may be left out. */
+function HouseFields({ fields: { houseLimits, takesTurns }, faults, onChange }: FieldsProps) {
+  const { t } = useWords()
+  const hasRules = takesTurns || HOUSE_LIMITS.some((limit) => houseLimits[limit] !== '')
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1 text-lg font-extrabold">{t('instances.house')}</legend>
+      <p className="text-sm leading-snug text-muted">{t('instances.house_hint')}</p>
+      <button
+        type="button"
+        className="btn justify-self-start"
+        onClick={() => onChange(startHouse(hasRules ? NO_HOUSE_RULES : PROPOSED_HOUSE_RULES))}
+      >
+        {t(hasRules ? 'instances.house_clear' : 'instances.house_propose')}
+      </button>
+      {HOUSE_LIMITS.map((limit) => {
+        const fault = faults[`houseRules.${limit}`]
+        const { min, max } = HOUSE_LIMIT_RANGES[limit]
+        const proposed = PROPOSED_HOUSE_RULES[limit] ?? ''
+        return (
+          <TextField
+            key={limit}
+            label={t(`instances.house.${limit}`)}
+            hint={t('instances.house_range', { min, max, proposed })}
+            aside={t('instances.optional')}
+            inputMode="numeric"
+            maxLength={4}
+            value={houseLimits[limit]}
+            error={fault && t(`error.${fault}`)}
+            onChange={({ target }) => onChange({ houseLimits: { ...houseLimits, [limit]: target.value } })}
+          />
+        )
+      })}
+      <SwitchRow
+        label={t('instances.house.takesTurns')}
+        hint={t('instances.house.takesTurns_hint')}
+        checked={takesTurns}
+        onChange={(turns) => onChange({ takesTurns: turns })}
+      />
+    </fieldset>
   )
 }
 

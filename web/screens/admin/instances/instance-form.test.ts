@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposeIn, readInstance, startInstance } from './instance-form.ts'
+import { NO_HOUSE_RULES, PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
+import { proposeIn, readInstance, startHouse, startInstance } from './instance-form.ts'
 
 const TODAY = '2026-11-24'
 const TYPED = {
@@ -41,4 +42,23 @@ test('what the platform states is proposed where nothing is typed', () => {
   const { currency, timeZone } = proposeIn({ ...TYPED, currency: 'usd' }, stated)
   assert.deepEqual([currency, timeZone], ['usd', 'Europe/Lisbon'])
   assert.deepEqual(proposeIn(TYPED, undefined), TYPED)
+})
+
+test('proposed rules of a house are stored as proposed, and each that is out of its range is marked', () => {
+  const proposed = { ...TYPED, ...startHouse(PROPOSED_HOUSE_RULES) }
+  assert.deepEqual(readInstance(proposed, TODAY, null).instance.houseRules, PROPOSED_HOUSE_RULES)
+  const houseLimits = {
+    ...proposed.houseLimits,
+    headStartMinutes: '',
+    maxHoursPerDay: '25',
+    waitListPlaces: 'x',
+  }
+  const { instance, faults } = readInstance({ ...proposed, houseLimits }, TODAY, null)
+  assert.equal(instance.houseRules?.headStartMinutes, null, 'an empty field is no rule')
+  assert.deepEqual(faults, {
+    'houseRules.maxHoursPerDay': 'instances.house_rule_range',
+    'houseRules.waitListPlaces': 'instances.house_rule_range',
+  })
+  const none = { ...TYPED, ...startHouse(NO_HOUSE_RULES) }
+  assert.equal(readInstance(none, TODAY, null).instance.houseRules, null)
 })

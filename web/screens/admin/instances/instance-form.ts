@@ -1,3 +1,5 @@
+import { HOUSE_LIMITS, NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
+import type { HouseLimit, HouseRules } from '@madruga/core/house-rules.ts'
 import { describeKind, validateInstance } from '@madruga/core/instances.ts'
 import { readWhole } from '@madruga/core/numbers.ts'
 import type {
@@ -23,6 +25,9 @@ export type InstanceFields = {
   authorisedOn: string
   maxRequestsPerMinute: string
   allowPrivate: boolean
+  /** An empty text = no rule. */
+  houseLimits: Record<HouseLimit, string>
+  takesTurns: boolean
 }
 /** The text of each rejected field. */
 export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
@@ -35,7 +40,24 @@ export function startInstance(known: InstanceView | null, today: string): Instan
   const { payMetaKey = '', socketUrl = '', currency = '', timeZone = '' } = options
   const typed = { key: '', maxRequestsPerMinute: String(maxRequestsPerMinute) }
   const agreed = { payMetaKey, socketUrl, currency, timeZone }
-  return { kind, name, baseUrl, ...agreed, authorisedBy, authorisedOn, allowPrivate, ...typed }
+  const house = startHouse(known.houseRules ?? NO_HOUSE_RULES)
+  return { kind, name, baseUrl, ...agreed, authorisedBy, authorisedOn, allowPrivate, ...typed, ...house }
+}
+
+/** Rules of a house in the form. */
+export function startHouse(rules: HouseRules): Pick<InstanceFields, 'houseLimits' | 'takesTurns'> {
+  const typed = HOUSE_LIMITS.map((limit) => [limit, String(rules[limit] ?? '')])
+  return { houseLimits: Object.fromEntries(typed), takesTurns: rules.takesTurns }
+}
+
+/** The rules of the form; null where there is none. */
+function readHouse({ houseLimits, takesTurns }: InstanceFields): HouseRules | null {
+  const limits = HOUSE_LIMITS.map((limit) => {
+    const text = houseLimits[limit].trim()
+    return [limit, text === '' ? null : (readWhole(text) ?? -1)] as const
+  })
+  if (!takesTurns && limits.every(([, value]) => value === null)) return null
+  return { ...NO_HOUSE_RULES, ...Object.fromEntries(limits), takesTurns }
 }
 
 const NEW: Omit<InstanceFields, 'authorisedOn'> = {
@@ -50,6 +72,7 @@ const NEW: Omit<InstanceFields, 'authorisedOn'> = {
   authorisedBy: '',
   maxRequestsPerMinute: '60',
   allowPrivate: false,
+  ...startHouse(NO_HOUSE_RULES),
 }
 
 /** The record of a form, and what is wrong with it. Options that its kind does not have are left out. */
@@ -58,7 +81,8 @@ export function readInstance(
   today: string,
   known: StoredInstance | null,
 ): { instance: NewInstance; faults: InstanceFaults } {
-  const { payMetaKey, socketUrl, currency, timeZone, key, maxRequestsPerMinute, ...typed } = fields
+  const { payMetaKey, socketUrl, currency, timeZone, key, maxRequestsPerMinute, ...others } = fields
+  const { houseLimits: _, takesTurns: __, ...typed } = others
   const written = { payMetaKey, socketUrl, currency: currency.toUpperCase(), timeZone }
   const instance = {
     ...typed,
@@ -72,6 +96,7 @@ export function readInstance(
         .filter(([, text]) => text !== ''),
     ),
     maxRequestsPerMinute: readWhole(maxRequestsPerMinute) ?? 0,
+    houseRules: readHouse(fields),
   }
   const found = validateInstance(instance, today, known)
   return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }
