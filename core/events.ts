@@ -12,6 +12,7 @@ export const MISS_CAUSES = [
   'gone',
   'conflict',
   'hour_limit',
+  'house_rule',
   'not_eligible',
   'quota',
   'human_verification',

@@ -118,3 +118,17 @@ export function fitsAllowance(
   if (rules.allowanceHours === null) return true
   return allowanceHeldMs(held, now) + allowanceOf(shift, now) <= rules.allowanceHours * HOUR_MS
 }
+
+type Place = { isWaitListed?: boolean | undefined }
+
+/** Whether the house grants one more place on a wait list. */
+export function hasWaitListPlace({ waitListPlaces }: HouseRules, held: readonly Place[]): boolean {
+  return waitListPlaces === null || countWaitListed(held) < waitListPlaces
+}
+
+/** Places on wait lists. */
+export function countWaitListed(held: readonly Place[]): number {
+  let count = 0
+  for (let i = 0; i < held.length; i++) if (held[i]!.isWaitListed === true) count++
+  return count
+}

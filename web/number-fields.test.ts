@@ -14,6 +14,9 @@ const STEPPERS: Record<string, 'sum' | 'rate' | 'fine'> = {
   arrivalMinutes: 'sum',
   hoursPerDay: 'rate',
   hoursPerWeek: 'rate',
+  restBetweenDays: 'rate',
+  restPerWeek: 'rate',
+  daysInARow: 'sum',
   refreshSeconds: 'rate',
   runMinutes: 'sum',
   sleepMinutes: 'sum',
@@ -56,7 +59,7 @@ const TYPED: Record<string, number> = {
   'screens/admin/billing/PaymentCard.tsx': 1,
   'screens/admin/billing/PriceInputs.tsx': 3,
   'screens/admin/billing/PricePreview.tsx': 1,
-  'screens/admin/instances/InstanceForm.tsx': 1,
+  'screens/admin/instances/InstanceForm.tsx': 2,
   // ZIP code, phone, codes: digits alone.
   'screens/accounts/profile/ChangeSheet.tsx': 1,
   'screens/landing/NearYou.tsx': 1,

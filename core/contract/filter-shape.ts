@@ -45,6 +45,7 @@ const commonFilter = {
   }),
   maxMinutesPerDay: typed.nullable(),
   maxMinutesPerWeek: typed.nullable(),
+  rest: z.object({ hoursBetweenDays: typed, maxDaysInARow: typed, hoursPerWeek: typed }).optional(),
   confirmation: z.object({
     enabled: z.boolean(),
     lowerPayPercent: typed,

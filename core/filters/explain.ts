@@ -1,12 +1,23 @@
 import { JOB_KINDS, offerMinutes, payOf, payPerHourOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { windowEnd } from '../schedule.ts'
+import type { ZoneOffsets } from '../schedule.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { explainHouse } from './house.ts'
 import { fitsDistance, fitsFull, fitsLength, isWantedJob, missingSkills } from './job-rules.ts'
 import { RULE_GROUPS, SPARK_KINDS } from './model.ts'
-import type { DurationPrice, Explanation, JudgeContext, Rule, RuleResult, SparkKind } from './model.ts'
+import type {
+  DurationPrice,
+  Explanation,
+  HeldSpan,
+  JudgeContext,
+  Rule,
+  RuleResult,
+  SparkKind,
+} from './model.ts'
 import type { PreparedFilter, PreparedJob, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
-import { heldInWeekMs, heldOnDayMs } from './held-hours.ts'
+import { countDaysInARow, heldInWeekMs, heldOnDayMs, restBetweenDaysMs, restInWeekMs } from './held-hours.ts'
+import type { HoursLimits } from './held-hours.ts'
 import {
   AMAZON_KINDS,
   findOverlap,
@@ -226,17 +237,55 @@ function explainHeld(
   context: JudgeContext,
   results: RuleResult[],
 ): void {
-  const { zone, maxDayMs, maxWeekMs } = prepared
+  const { zone, hours, house } = prepared
   const other = findOverlap(context.held, offer, context.now)
   results.push(result('overlap', other === null, other?.startAt ?? null, other?.endAt ?? null, 'is'))
   if (prepared.travel !== null) results.push(explainTravel(prepared.travel, offer, context))
+  explainHours(OWN_HOURS, hours, zone, offer, context.held, results)
+  if (house === null) return
+  explainHours(HOUSE_HOURS, house.hours, zone, offer, context.held, results)
+  results.push(...explainHouse(house.rules, offer, context))
+}
+
+const OWN_HOURS = {
+  day: 'hours_day',
+  week: 'hours_week',
+  restDays: 'rest_days',
+  row: 'days_in_a_row',
+  restWeek: 'rest_week',
+} as const
+
+const HOUSE_HOURS = {
+  day: 'house_day',
+  week: 'house_week',
+  restDays: 'house_rest_days',
+  // No house limits them.
+  row: 'days_in_a_row',
+  restWeek: 'house_rest_week',
+} as const
+
+function explainHours(
+  rules: Readonly<Record<keyof typeof OWN_HOURS, Rule>>,
+  { maxDayMs, maxWeekMs, restMs, maxDaysInARow, weekRestMs }: HoursLimits,
+  zone: ZoneOffsets,
+  offer: Offer,
+  held: readonly HeldSpan[],
+  results: RuleResult[],
+): void {
   const spanMs = offer.endAt - offer.startAt
-  if (maxDayMs !== null) {
-    const sum = heldOnDayMs(zone, context.held, offer.startAt) + spanMs
-    results.push(result('hours_day', sum <= maxDayMs, sum / MINUTE_MS, maxDayMs / MINUTE_MS, 'max'))
+  const explainMost = (rule: Rule, sum: number, most: number) =>
+    results.push(result(rule, sum <= most, sum / MINUTE_MS, most / MINUTE_MS, 'max'))
+  const explainLeast = (rule: Rule, freeMs: number, least: number) => {
+    // Rounded down, so that a rest that is too short never appears sufficient.
+    const value = Number.isFinite(freeMs) ? Math.floor(freeMs / MINUTE_MS) : null
+    results.push(result(rule, freeMs >= least, value, least / MINUTE_MS, 'min'))
   }
-  if (maxWeekMs !== null) {
-    const sum = heldInWeekMs(zone, context.held, offer.startAt) + spanMs
-    results.push(result('hours_week', sum <= maxWeekMs, sum / MINUTE_MS, maxWeekMs / MINUTE_MS, 'max'))
+  if (maxDayMs !== null) explainMost(rules.day, heldOnDayMs(zone, held, offer.startAt) + spanMs, maxDayMs)
+  if (maxWeekMs !== null) explainMost(rules.week, heldInWeekMs(zone, held, offer.startAt) + spanMs, maxWeekMs)
+  if (restMs > 0) explainLeast(rules.restDays, restBetweenDaysMs(zone, held, offer), restMs)
+  if (maxDaysInARow > 0) {
+    const days = countDaysInARow(zone, held, offer.startAt)
+    results.push(result(rules.row, days <= maxDaysInARow, days, maxDaysInARow, 'max'))
   }
+  if (weekRestMs > 0) explainLeast(rules.restWeek, restInWeekMs(zone, held, offer), weekRestMs)
 }

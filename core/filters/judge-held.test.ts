@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { NO_HOUSE_RULES } from '../house-rules.ts'
+import type { HouseRules } from '../house-rules.ts'
+import { WEEKDAYS } from '../schedule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { compileFilter } from './judge.ts'
-import type { HeldSpan } from './model.ts'
+import type { HeldSpan, RestRule } from './model.ts'
 import { findOverlap } from './rules.ts'
-import { block, DAY_TEN, FREE, heldFrom, NOW, priced, proposal, readFailed } from './samples.ts'
+import { block, DAY_TEN, FREE, heldFrom, line, NOW, priced, proposal, readFailed } from './samples.ts'
 import type { Case } from './samples.ts'
+
+const rest = (changes: Partial<RestRule>) => ({
+  ...proposal,
+  schedule: { days: WEEKDAYS.map((day) => ({ day, allDay: true, ranges: [] })), mustEndInside: false },
+  rest: { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 0, ...changes },
+})
+/** A block of tomorrow, Thursday, from this hour in New York. */
+const night = (hour: number) => block({ startAt: DAY_TEN + (hour - 10) * HOUR_MS })
 
 const CASES: Case[] = [
   [
@@ -68,6 +79,52 @@ const CASES: Case[] = [
     block({ startAt: Date.parse('2026-03-08T03:00Z') }),
     ['hours_day 360 max 180'],
     heldFrom(Date.parse('2026-03-07T18:00Z')),
+  ],
+  // From Wednesday 10:00 to 13:00, as is held, to Thursday 00:00 or 01:00.
+  ['rest between two days, exactly', rest({ hoursBetweenDays: 11 }), night(0), [], heldFrom(NOW)],
+  [
+    'rest between two days',
+    rest({ hoursBetweenDays: 12 }),
+    night(0),
+    ['rest_days 660 min 720'],
+    heldFrom(NOW),
+  ],
+  [
+    'rest before a later day',
+    rest({ hoursBetweenDays: 12 }),
+    block(),
+    ['rest_days 660 min 720'],
+    heldFrom(DAY_TEN + 14 * HOUR_MS),
+  ],
+  [
+    'blocks of one day need no rest',
+    rest({ hoursBetweenDays: 12 }),
+    block(),
+    [],
+    heldFrom(DAY_TEN + 4 * HOUR_MS),
+  ],
+  [
+    'a third day in a row',
+    rest({ maxDaysInARow: 2 }),
+    block(),
+    ['days_in_a_row 3 max 2'],
+    heldFrom(NOW, DAY_TEN + DAY_MS),
+  ],
+  ['a free day between', rest({ maxDaysInARow: 2 }), block(), [], heldFrom(NOW - DAY_MS, DAY_TEN + DAY_MS)],
+  // Monday to Sunday at 10:00, 21 hours apart; Saturday is free.
+  [
+    'rest in the week',
+    rest({ hoursPerWeek: 46 }),
+    block(),
+    ['rest_week 2700 min 2760'],
+    heldFrom(...[-2, -1, 0, 2, 4].map((days) => NOW + days * DAY_MS)),
+  ],
+  [
+    'rest in the week, exactly',
+    rest({ hoursPerWeek: 45 }),
+    block(),
+    [],
+    heldFrom(...[-2, -1, 0, 2, 4].map((days) => NOW + days * DAY_MS)),
   ],
   [
     'everything at once, in the order of the rules',
@@ -172,4 +229,72 @@ test('who only watches is promised what one person can work: the hours of the pl
   assert.deepEqual(failed([span(0, 3, 'far')]), ['travel 180'])
   for (const held of [[span(0, 10)], week, [span(0, 3, 'far')]])
     assert.deepEqual(failed(held, proposal, false), [])
+})
+
+/** The failed rules of a house as lines, for the proposal. */
+function failedAtHome(rules: Partial<HouseRules>, offer = block(), context = FREE): string[] {
+  const geography = { home: null, places: new Map(), houseRules: { ...NO_HOUSE_RULES, ...rules } }
+  return compileFilter(proposal, NOW, { geography }).judge(offer, context).explain().failed.map(line)
+}
+
+test('a house counts hours and rest as a filter does, and says that the rule is its own', () => {
+  const before = heldFrom(NOW)
+  // The week ends with the first day of daylight saving, of 23 hours.
+  assert.deepEqual(failedAtHome({ maxHoursPerDay: 5 }, block(), heldFrom(DAY_TEN + 4 * HOUR_MS)), [
+    'house_day 360 max 300',
+  ])
+  assert.deepEqual(failedAtHome({ maxHoursPerWeek: 5 }, block(), before), ['house_week 360 max 300'])
+  assert.deepEqual(failedAtHome({ restHoursBetweenDays: 22 }, block(), before), [
+    'house_rest_days 1260 min 1320',
+  ])
+  assert.deepEqual(failedAtHome({ restHoursPerWeek: 100 }, block(), before), [
+    'house_rest_week 4920 min 6000',
+  ])
+})
+
+test('a filter may be stricter than its house and never looser', () => {
+  const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 5 }
+  const failed = (maxMinutesPerDay: number | null) =>
+    compileFilter({ ...proposal, maxMinutesPerDay }, NOW, {
+      geography: { home: null, places: new Map(), houseRules },
+    })
+      .judge(block(), heldFrom(DAY_TEN + 4 * HOUR_MS))
+      .explain()
+      .failed.map(({ rule }) => rule)
+  assert.deepEqual(failed(1440), ['house_day'])
+  assert.deepEqual(failed(120), ['hours_day', 'house_day'])
+})
+
+test('the allowance of a house is of coming shifts, and counts half within a day', () => {
+  const later = block({ startAt: NOW + 2 * DAY_MS })
+  const held = heldFrom(NOW + 3 * DAY_MS, NOW - HOUR_MS)
+  assert.deepEqual(failedAtHome({ allowanceHours: 5 }, later, held), ['house_allowance 360 max 300'])
+  assert.deepEqual(failedAtHome({ allowanceHours: 5 }, block(), held), [], '3 h, and half of 3 h')
+})
+
+test('a house grants so many places on wait lists', () => {
+  const full = block({ full: true })
+  const waiting = { ...FREE, held: [{ ...heldFrom(NOW + 3 * DAY_MS).held[0]!, isWaitListed: true }] }
+  assert.deepEqual(failedAtHome({ waitListPlaces: 1 }, full, waiting), ['house_wait_list 2 max 1'])
+  assert.deepEqual(failedAtHome({ waitListPlaces: 1 }, full), [])
+  assert.deepEqual(failedAtHome({ waitListPlaces: 0 }, full), ['house_wait_list 1 max 0'])
+  assert.deepEqual(failedAtHome({ waitListPlaces: 1 }, block(), waiting), [], 'of full shifts alone')
+})
+
+test('the head start is judged where the first sight is known', () => {
+  const later = block({ startAt: NOW + 2 * DAY_MS })
+  const seen = (minutes: number) => ({ ...FREE, firstSeenAt: NOW - minutes * MINUTE_MS })
+  const rules = { headStartMinutes: 15 }
+  assert.deepEqual(failedAtHome(rules, later), [])
+  assert.deepEqual(failedAtHome(rules, later, seen(14.5)), ['house_head_start 14 min 15'])
+  assert.deepEqual(failedAtHome(rules, later, seen(15)), [])
+})
+
+test('a house without rules adds none to a verdict', () => {
+  assert.deepEqual(
+    compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules: NO_HOUSE_RULES } })
+      .judge(block(), FREE)
+      .explain(),
+    compileFilter(proposal, NOW).judge(block(), FREE).explain(),
+  )
 })

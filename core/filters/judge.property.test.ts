@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, proposeExtras, RULES, UNKNOWN_PAYS } from '../filters.ts'
+import { compileFilter, proposeExtras, proposeFilter, RULES, UNKNOWN_PAYS } from '../filters.ts'
 import type {
   CourierFilter,
   DurationPrice,
   Filter,
   Geography,
-  HeldSpan,
+  JudgeContext,
   MilesTier,
   PriceRule,
   Setting,
 } from '../filters.ts'
 import type { Place } from '../geo.ts'
+import { HOUSE_LIMITS, NO_HOUSE_RULES } from '../house-rules.ts'
+import type { HouseRules } from '../house-rules.ts'
 import type { Offer } from '../offers.ts'
 import type { Schedule, Weekday } from '../schedule.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { leastPrice } from './settings.ts'
 
 /** Two days before New York's clocks change, so that the week of offers includes the change. */
 const NOWS = [Date.parse('2026-03-06T15:00Z'), Date.parse('2026-10-30T15:00Z')]
@@ -60,15 +63,79 @@ function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }:
  * The reference that the compiled filter must agree with: independent, minute by minute over Intl, written
  * only for clarity.
  */
-function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
+function wants(filter: Filter, house: HouseRules, offer: Offer, context: JudgeContext): boolean {
+  const { now, held, firstSeenAt } = context
   if (!stationsOf(filter).includes(offer.stationId)) return false
   return (
     fitsRules() &&
     !overlaps() &&
     !isTooFar() &&
     withinHours('day', filter.maxMinutesPerDay) &&
-    withinHours('week', filter.maxMinutesPerWeek)
+    withinHours('week', filter.maxMinutesPerWeek) &&
+    rests(filter.rest?.hoursBetweenDays ?? 0, filter.rest?.hoursPerWeek ?? 0) &&
+    daysInARow() <= (filter.rest?.maxDaysInARow || 99) &&
+    keepsHouse()
   )
+
+  function keepsHouse(): boolean {
+    const isSpread =
+      withinHours('day', house.maxHoursPerDay === null ? null : house.maxHoursPerDay * 60) &&
+      withinHours('week', house.maxHoursPerWeek === null ? null : house.maxHoursPerWeek * 60) &&
+      rests(house.restHoursBetweenDays ?? 0, house.restHoursPerWeek ?? 0)
+    const taken = [...held, offer].map((span) => {
+      const aheadHours = (span.startAt - now) / HOUR_MS
+      const whole = (span.endAt - span.startAt) / HOUR_MS
+      return aheadHours <= 0 ? 0 : aheadHours <= 24 ? whole / 2 : whole
+    })
+    const isAllowed = taken.reduce((sum, one) => sum + one) <= (house.allowanceHours ?? Infinity)
+    const places = held.filter((span) => span.isWaitListed).length
+    const hasPlace = !offer.full || places + 1 <= (house.waitListPlaces ?? Infinity)
+    return isSpread && isAllowed && hasPlace && isPastHeadStart()
+  }
+  function isPastHeadStart(): boolean {
+    if (firstSeenAt === undefined || house.headStartMinutes === null) return true
+    const aheadMinutes = (offer.startAt - firstSeenAt) / MINUTE_MS
+    const share = aheadMinutes >= 1440 ? 1 : aheadMinutes / 1440
+    const headStart = Math.min(house.headStartMinutes * share, aheadMinutes / 4)
+    return (now - firstSeenAt) / MINUTE_MS >= headStart
+  }
+  function dateOf(at: number): string {
+    return readWall(filter.timeZone, at).date
+  }
+  function weekOf(at: number): string {
+    return readWall(filter.timeZone, at).week
+  }
+  function rests(betweenDays: number, inWeek: number): boolean {
+    const others = held.filter((span) => dateOf(span.startAt) !== dateOf(offer.startAt))
+    const isNear = others.some(
+      (span) => Math.max(span.startAt - offer.endAt, offer.startAt - span.endAt) < betweenDays * HOUR_MS,
+    )
+    if (betweenDays > 0 && isNear) return false
+    return (
+      inWeek === 0 || [offer.startAt, offer.endAt - 1].every((at) => longestRest(weekOf(at)) >= inWeek * 4)
+    )
+  }
+  /** Quarters of an hour: everything here begins and ends with one. */
+  function longestRest(week: string): number {
+    const quarter = 15 * MINUTE_MS
+    let longest = 0
+    let free = 0
+    for (let at = offer.startAt - 8 * 96 * quarter; at < offer.startAt + 8 * 96 * quarter; at += quarter) {
+      if (weekOf(at) !== week) continue
+      free = [...held, offer].some((span) => span.startAt <= at && at < span.endAt) ? 0 : free + 1
+      longest = Math.max(longest, free)
+    }
+    return longest
+  }
+  function daysInARow(): number {
+    const worked = new Set([...held, offer].map((span) => dateOf(span.startAt)))
+    const next = (date: string, by: number) =>
+      new Date(Date.parse(date) + by * 24 * HOUR_MS).toISOString().slice(0, 10)
+    let days = 1
+    for (let date = next(dateOf(offer.startAt), -1); worked.has(date); date = next(date, -1)) days++
+    for (let date = next(dateOf(offer.startAt), 1); worked.has(date); date = next(date, 1)) days++
+    return days
+  }
 
   function fitsRules(): boolean {
     if (filter.variant === 'amazon') return settingsOf(filter, offer).some(fitsSetting)
@@ -190,19 +257,14 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
   }
   function withinHours(unit: 'day' | 'week', maxMinutes: number | null): boolean {
     if (maxMinutes === null) return true
-    const name = (at: number) => {
-      const { date, weekday } = readWall(filter.timeZone, at)
-      return unit === 'day'
-        ? date
-        : new Date(Date.parse(date) - (weekday - 1) * 24 * HOUR_MS).toISOString().slice(0, 10)
-    }
+    const name = unit === 'day' ? dateOf : weekOf
     const same = held.filter((span) => name(span.startAt) === name(offer.startAt))
     const sum = [...same, offer].reduce((ms, span) => ms + span.endAt - span.startAt, 0)
     return sum <= maxMinutes * MINUTE_MS
   }
 }
 
-const walls = new Map<string, Map<number, { date: string; weekday: Weekday; minute: number }>>()
+const walls = new Map<string, Map<number, { date: string; week: string; weekday: Weekday; minute: number }>>()
 const formats = new Map(
   ZONES.map((timeZone) => [
     timeZone,
@@ -218,7 +280,8 @@ function readWall(timeZone: string, at: number) {
     const text = formats.get(timeZone)!.format(at)
     const date = text.slice(0, 10)
     const weekday = (new Date(date).getUTCDay() || 7) as Weekday
-    wall = { date, weekday, minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14)) }
+    const week = new Date(Date.parse(date) - (weekday - 1) * 24 * HOUR_MS).toISOString().slice(0, 10)
+    wall = { date, week, weekday, minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14)) }
     known.set(at, wall)
   }
   return wall
@@ -373,13 +436,41 @@ function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> 
 const heldAt = (now: number) =>
   fc.array(
     fc
-      .tuple(fc.integer({ min: -72, max: 96 }), wholeHours, fc.constantFrom('s1', 's2', 's3'))
-      .map(([from, length, stationId]) => {
+      .tuple(fc.integer({ min: -72, max: 96 }), wholeHours, fc.constantFrom('s1', 's2', 's3'), fc.boolean())
+      .map(([from, length, stationId, isWaitListed]) => {
         const startAt = now + from * HOUR_MS
-        return { startAt, endAt: startAt + length * HOUR_MS, stationId }
+        return { startAt, endAt: startAt + length * HOUR_MS, stationId, isWaitListed }
       }),
     { maxLength: 3 },
   )
+
+const rests: fc.Arbitrary<Filter['rest']> = fc.option(
+  fc.record({
+    hoursBetweenDays: fc.constantFrom(0, 8, 11, 20),
+    maxDaysInARow: fc.constantFrom(0, 1, 2, 3),
+    hoursPerWeek: fc.constantFrom(0, 35, 72, 96),
+  }),
+  { nil: undefined, freq: 2 },
+)
+
+/** One or two of these rules, so that each is at times the only one to fail. */
+const houses: fc.Arbitrary<HouseRules> = fc
+  .tuple(
+    fc.record({
+      headStartMinutes: fc.constantFrom(15, 240),
+      allowanceHours: fc.constantFrom(2, 4, 8),
+      maxHoursPerDay: fc.constantFrom(2, 3, 5),
+      maxHoursPerWeek: fc.constantFrom(2, 4, 8),
+      restHoursBetweenDays: fc.constantFrom(11, 20),
+      restHoursPerWeek: fc.constantFrom(35, 96, 120),
+      waitListPlaces: fc.constantFrom(0, 1),
+    }),
+    fc.subarray([...HOUSE_LIMITS], { maxLength: 2 }),
+  )
+  .map(([limits, used]) => ({
+    ...NO_HOUSE_RULES,
+    ...Object.fromEntries(used.map((limit) => [limit, limits[limit]])),
+  }))
 
 const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) =>
   fc.record({
@@ -390,32 +481,37 @@ const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) 
   }),
 )
 
+/** Judges one offer; its short answers must agree with its rules, and with the plain reading. */
+function judgeTwice(filter: Filter, houseRules: HouseRules, offer: Offer, context: JudgeContext) {
+  const compiled = compileFilter(filter, context.now, { geography: { ...GEOGRAPHY, houseRules } })
+  const expected = wants(filter, houseRules, offer, context)
+  const verdict = compiled.judge(offer, context)
+  const { rules: results, failed } = verdict.explain()
+  assert.equal(compiled.matches(offer, context), expected)
+  assert.equal(verdict.outcome === 'match', expected)
+  assert.equal(
+    results.every((each) => each.passed),
+    expected,
+  )
+  assert.deepEqual(
+    failed,
+    results.filter((each) => !each.passed),
+  )
+  const places = results.map((each) => RULES.indexOf(each.rule))
+  assert.deepEqual(
+    places,
+    [...new Set(places)].sort((a, b) => a - b),
+  )
+  return { outcome: verdict.outcome, expected, failed }
+}
+
 test('matching, judging and explaining agree with each other and with a plain reading of the rules', () => {
   const seen = { match: 0, ignored: 0 }
   const jobs = { match: 0, unknown: 0, failed: new Set<string>() }
   const property = fc.property(cases, ({ now, filter, offers, held }) => {
-    const compiled = compileFilter(filter, now, { geography: GEOGRAPHY })
-    const context = { now, held }
     for (const offer of offers) {
-      const expected = wants(filter, offer, now, held)
-      const verdict = compiled.judge(offer, context)
-      const { rules: results, failed } = verdict.explain()
-      assert.equal(compiled.matches(offer, context), expected)
-      assert.equal(verdict.outcome === 'match', expected)
-      assert.equal(
-        results.every((each) => each.passed),
-        expected,
-      )
-      assert.deepEqual(
-        failed,
-        results.filter((each) => !each.passed),
-      )
-      const places = results.map((each) => RULES.indexOf(each.rule))
-      assert.deepEqual(
-        places,
-        [...new Set(places)].sort((a, b) => a - b),
-      )
-      seen[verdict.outcome]++
+      const { outcome, expected, failed } = judgeTwice(filter, NO_HOUSE_RULES, offer, { now, held })
+      seen[outcome]++
       if (filter.variant !== 'courier') continue
       if (expected) jobs.match++
       if (expected && offer.payBasis === 'unknown') jobs.unknown++
@@ -428,4 +524,48 @@ test('matching, judging and explaining agree with each other and with a plain re
     assert.ok(jobs.failed.has(rule), rule)
   assert.ok(jobs.match > 20 && jobs.unknown > 5, JSON.stringify(jobs))
   assert.ok(seen.match > 100 && seen.ignored > 100, JSON.stringify(seen))
+})
+
+/** Any shift at any hour, so that work, rest and the house alone decide. */
+const ANY_SHIFT: Filter = {
+  ...proposeFilter('courier', 'professional', ZONES[0]!, stations),
+  price: leastPrice(0),
+  unknownPay: 'take',
+  skills: ['bike', 'cold box'],
+  arrivalMinutes: 0,
+  schedule: {
+    days: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day: day as Weekday, allDay: true, ranges: [] })),
+    mustEndInside: false,
+  },
+}
+
+const shiftCases = fc.constantFrom(...NOWS).chain((now) =>
+  fc.record({
+    now: fc.constant(now),
+    timeZone: fc.constantFrom(...ZONES),
+    maxMinutesPerDay: base.maxMinutesPerDay,
+    maxMinutesPerWeek: base.maxMinutesPerWeek,
+    rest: rests,
+    houseRules: houses,
+    offers: fc.array(
+      offersAt(now, 'courier').map((offer) => ({ ...offer, stationId: 's1', kind: 'shift' as const })),
+      { minLength: 5, maxLength: 10 },
+    ),
+    held: heldAt(now),
+    firstSeenAt: fc.constantFrom(undefined, now, now - 5 * MINUTE_MS, now - 2 * HOUR_MS),
+  }),
+)
+
+test('limits of work, of rest and of a house agree with a plain reading of them', () => {
+  const only = new Set<string>()
+  const property = fc.property(shiftCases, ({ now, houseRules, offers, held, firstSeenAt, ...changes }) => {
+    for (const offer of offers) {
+      const context = { now, held, firstSeenAt }
+      const { failed } = judgeTwice({ ...ANY_SHIFT, ...changes }, houseRules, offer, context)
+      if (failed.length === 1) only.add(failed[0]!.rule)
+    }
+  })
+  fc.assert(property, { numRuns: 400 })
+  for (const rule of RULES.slice(RULES.indexOf('hours_day')))
+    assert.ok(only.has(rule), `${rule} was never the only one to fail`)
 })

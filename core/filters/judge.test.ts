@@ -130,6 +130,10 @@ test('offers that arrive together are tried by pay an hour, then by pay in all, 
   assert.deepEqual(ranked(true), ['tipped', 'dear', 'long', 'early', 'late'])
 })
 
-test('no change of a filter helps against what the driver holds', () => {
-  assert.deepEqual(RULES.filter(isBeyondFilter), ['overlap', 'travel'])
+test('no change of a filter helps against what the driver holds or what the house says', () => {
+  assert.deepEqual(
+    RULES.filter((rule) => isBeyondFilter(rule) && !rule.startsWith('house_')),
+    ['overlap', 'travel'],
+  )
+  assert.equal(RULES.filter((rule) => rule.startsWith('house_')).every(isBeyondFilter), true)
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, mendFilter, proposeFilter, validateFilter } from '../filters.ts'
 import type { AmazonFilter, CourierFilter, Filter, Rule, SparkFilter } from '../filters.ts'
+import { NO_HOUSE_RULES } from '../house-rules.ts'
 import type { Observation } from '../observations.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
@@ -47,6 +48,27 @@ test('beside a block that the driver held when it was seen, no change wins an of
   const far = { ...amazon, safetyLimits: { ...amazon.safetyLimits, keepDrivingTime: true } }
   const held = [{ startAt: cheap.endAt, endAt: cheap.endAt + 2 * HOUR_MS, stationId: 's2' }]
   assert.equal(mendFilter(far, cheap, { seenAt: NOON, geography: GEOGRAPHY, held }), null)
+})
+
+test('an offer that leaves too little rest needs what it leaves, in whole hours or days', () => {
+  const rest = { hoursBetweenDays: 24, maxDaysInARow: 1, hoursPerWeek: 100 }
+  const startAt = NOON + 24 * HOUR_MS
+  const held = [{ startAt, endAt: startAt + HOUR_MS, stationId: 's1' }]
+  const mended = mendFilter({ ...amazon, rest }, offer(), { seenAt: NOON, held })
+  assert.deepEqual(
+    mended?.changes.map(({ rule, from, to }) => [rule, from, to]),
+    [
+      ['rest_days', 1_440, 1_140],
+      ['days_in_a_row', 1, 2],
+      ['rest_week', 6_000, 4_980],
+    ],
+  )
+  assert.deepEqual(mended!.filter.rest, { hoursBetweenDays: 19, maxDaysInARow: 2, hoursPerWeek: 83 })
+})
+
+test('no change of a filter wins an offer that the house refuses', () => {
+  const geography = { ...GEOGRAPHY, houseRules: { ...NO_HOUSE_RULES, maxHoursPerDay: 2 } }
+  assert.equal(mendFilter(amazon, offer({ payCents: 5_490 }), { seenAt: NOON, geography }), null)
 })
 
 test('an offer over the hours of a week with held blocks needs those hours as well', () => {

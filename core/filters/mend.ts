@@ -6,7 +6,8 @@ import type { Timestamp } from '../time.ts'
 import { compileFilter } from './judge.ts'
 import { missingSkills } from './job-rules.ts'
 import { mendHours } from './mend/hours.ts'
-import { isBeyondFilter, RULES, SPARK_KINDS } from './model.ts'
+import { mendRest } from './mend/rest.ts'
+import { isBeyondFilter, isRestLimit, RULES, SPARK_KINDS } from './model.ts'
 import type {
   AmazonFilter,
   Filter,
@@ -72,6 +73,7 @@ function mendRule(filter: Filter, result: RuleResult, offer: Offer, settingIndex
   if (rule === 'station') return { filter: addStation(filter, offer.stationId), change: {} }
   if (rule === 'price_net') return mendNet(filter, result)
   if (rule === 'hours_day' || rule === 'hours_week') return mendHourCap(filter, result)
+  if (isRestLimit(rule)) return mendRest(filter, rule, result.value)
   if (rule === 'schedule') return mendSchedule(filter, offer, settingIndex)
   switch (filter.variant) {
     case 'amazon':

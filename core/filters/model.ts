@@ -49,7 +49,7 @@ export type Switches = {
 /**
  * The middle tier between ignoring and accepting: for an offer that fails the filter but matches this wider
  * one, the driver is asked to confirm within a minute. Stations, kinds, stops and hours a day and week are
- * never widened.
+ * never widened, nor is rest.
  */
 export type ConfirmationRule = {
   enabled: boolean
@@ -99,6 +99,16 @@ export type NetRule = {
   milesPerHour: number
 }
 
+/** The rest that a driver keeps; each is off at 0. Days and weeks as those of the hours. */
+export type RestRule = {
+  /** Between the blocks of two days. */
+  hoursBetweenDays: number
+  /** Days in a row with a block. */
+  maxDaysInARow: number
+  /** Free at one stretch in each week. */
+  hoursPerWeek: number
+}
+
 /** What the filters of all variants have. */
 export type CommonFilter = {
   plan: Plan
@@ -113,6 +123,8 @@ export type CommonFilter = {
   /** Maximum hours a day and a week, in minutes; null = no limit. */
   maxMinutesPerDay: number | null
   maxMinutesPerWeek: number | null
+  /** None, as in filters of before, or 0 = off. */
+  rest?: RestRule | undefined
   confirmation: ConfirmationRule
   safetyLimits: SafetyLimits
   net: NetRule
@@ -199,6 +211,8 @@ export type HeldSpan = {
   stationId?: string
   isOpen?: boolean | undefined
   isRunning?: boolean | undefined
+  /** It is a place on a wait list. */
+  isWaitListed?: boolean | undefined
 }
 
 /** What a filter needs besides itself: locations, the currency of its amounts, and the rules of the house. */
@@ -216,8 +230,10 @@ export type Geography = {
 /** The inputs of judging besides offer and filter. */
 export type JudgeContext = {
   now: number
-  /** Blocks the driver holds, in any order; the weekly limit also needs this week's finished ones. */
+  /** Blocks the driver holds, in any order; limits of a week also need the finished ones of the last week. */
   held: readonly HeldSpan[]
+  /** When the offer was first seen; none = the caller keeps the head start of the house. */
+  firstSeenAt?: number | undefined
 }
 
 /**

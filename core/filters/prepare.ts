@@ -1,12 +1,15 @@
 import { costCurrency } from '../costs.ts'
 import { roadMiles } from '../geo.ts'
 import type { Place } from '../geo.ts'
+import { HOUSE_LIMITS } from '../house-rules.ts'
+import type { HouseRules } from '../house-rules.ts'
 import { buildWindows, readZoneOffsets } from '../schedule.ts'
 import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { JobKind } from '../offers.ts'
 import { describeVariant, WORK_WEEK_MINUTES } from '../variants.ts'
+import type { HoursLimits } from './held-hours.ts'
 import { SPARK_KINDS } from './model.ts'
 import type {
   CourierFilter,
@@ -75,8 +78,8 @@ export type PreparedFilter = {
   elsewhere: readonly PreparedSetting[]
   trip: PreparedTrip | null
   job: PreparedJob | null
-  maxDayMs: number | null
-  maxWeekMs: number | null
+  hours: HoursLimits
+  house: PreparedHouse | null
   zone: ZoneOffsets
   /** null = unused. */
   net: PreparedNet | null
@@ -94,6 +97,9 @@ export type PreparedNet = {
    */
   wayMilesOf: ReadonlyMap<string, number> | null
 }
+
+/** What the house asks for on top of the filter. */
+export type PreparedHouse = { rules: HouseRules; hours: HoursLimits }
 
 /** The driving time between two blocks. */
 export type PreparedTravel = { mph: number; places: ReadonlyMap<string, Place> }
@@ -133,8 +139,8 @@ export function prepareFilter(
     )
 
   const limits = {
-    maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
-    maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
+    hours: prepareHours(filter),
+    house: geography.houseRules === undefined ? null : prepareHouse(geography.houseRules),
     zone,
     net,
     travel: filter.safetyLimits.keepDrivingTime
@@ -182,16 +188,43 @@ export function limitToWorkable(
   filter: Filter,
   { places }: Geography = NO_GEOGRAPHY,
   lifted?: Rule,
-): PreparedFilter & { maxDayMs: number; maxWeekMs: number } {
+): PreparedFilter & { hours: { maxDayMs: number; maxWeekMs: number } } {
   const { dayMinutes, weekMinutes } = describeVariant(filter.variant).mostHeld
   const ownDay = lifted === 'hours_day' ? null : filter.maxMinutesPerDay
   const ownWeek = lifted === 'hours_week' ? weekMinutes : (filter.maxMinutesPerWeek ?? WORK_WEEK_MINUTES)
   return {
     ...prepared,
-    maxDayMs: Math.min(ownDay ?? dayMinutes, dayMinutes) * MINUTE_MS,
-    maxWeekMs: Math.min(ownWeek, weekMinutes) * MINUTE_MS,
+    hours: {
+      ...prepared.hours,
+      maxDayMs: Math.min(ownDay ?? dayMinutes, dayMinutes) * MINUTE_MS,
+      maxWeekMs: Math.min(ownWeek, weekMinutes) * MINUTE_MS,
+    },
     travel: prepared.travel ?? { mph: filter.safetyLimits.drivingMph, places },
   }
+}
+
+function prepareHours({ maxMinutesPerDay, maxMinutesPerWeek, rest }: Filter): HoursLimits {
+  return {
+    maxDayMs: maxMinutesPerDay === null ? null : maxMinutesPerDay * MINUTE_MS,
+    maxWeekMs: maxMinutesPerWeek === null ? null : maxMinutesPerWeek * MINUTE_MS,
+    restMs: (rest?.hoursBetweenDays ?? 0) * HOUR_MS,
+    maxDaysInARow: rest?.maxDaysInARow ?? 0,
+    weekRestMs: (rest?.hoursPerWeek ?? 0) * HOUR_MS,
+  }
+}
+
+/** The rules of a house as limits; null where none limits an offer. */
+export function prepareHouse(rules: HouseRules): PreparedHouse | null {
+  if (HOUSE_LIMITS.every((limit) => rules[limit] === null)) return null
+  const { maxHoursPerDay: day, maxHoursPerWeek: week } = rules
+  const hours = {
+    maxDayMs: day === null ? null : day * HOUR_MS,
+    maxWeekMs: week === null ? null : week * HOUR_MS,
+    restMs: (rules.restHoursBetweenDays ?? 0) * HOUR_MS,
+    maxDaysInARow: 0,
+    weekRestMs: (rules.restHoursPerWeek ?? 0) * HOUR_MS,
+  }
+  return { rules, hours }
 }
 
 function prepareJob(filter: CourierFilter): PreparedJob {

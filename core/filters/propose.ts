@@ -6,6 +6,7 @@ import type {
   CourierFilter,
   Filter,
   NetRule,
+  RestRule,
   SafetyLimits,
   Setting,
 } from './model.ts'
@@ -104,15 +105,17 @@ function proposeJobs(): Omit<CourierFilter, 'variant' | 'placeIds' | keyof Commo
 }
 
 /**
- * Confirmation requests, safety limits and net pay are off until the driver enables them; the other numbers
- * are the editors' initial values.
+ * Rest, confirmation requests, safety limits and net pay are off until the driver enables them; the other
+ * numbers are the editors' initial values.
  */
 export function proposeExtras(): {
+  rest: RestRule
   confirmation: ConfirmationRule
   safetyLimits: SafetyLimits
   net: NetRule
 } {
   return {
+    rest: { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 0 },
     confirmation: { enabled: false, lowerPayPercent: 10, lessArrivalMinutes: 0, anyHour: false },
     safetyLimits: {
       pauseAfterMisses: 0,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeFilter, replayFilter } from '../filters.ts'
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { NO_HOUSE_RULES } from '../house-rules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { lessOf } from './replay/sums.ts'
 
 const NOW = Date.parse('2026-11-24T15:00Z')
@@ -116,6 +117,39 @@ test('who allows more hours than 40 works them, up to what the platform lets a d
     (maxMinutesPerWeek) => replayFilter({ ...atAnyHour(), maxMinutesPerWeek }, blocksOf(7)).held.minutes,
   )
   assert.deepEqual(weeks, [1_200, 2_880, 4_080])
+})
+
+test('what rest and the house keep from a driver is a blocker, although each offer alone would fit', () => {
+  const rest = { hoursBetweenDays: 0, maxDaysInARow: 1, hoursPerWeek: 0 }
+  const houseRules = { ...NO_HOUSE_RULES, allowanceHours: 8 }
+  const geography = { home: null, places: new Map(), houseRules }
+  const history = blocksOf(3)
+  const free = replayFilter(atAnyHour(), history).held.count
+  const rested = replayFilter({ ...atAnyHour(), rest }, history, { blockers: true })
+  assert.ok(rested.held.count < free)
+  assert.deepEqual(
+    rested.blockers.map(({ rule, count }) => [rule, count]),
+    [['days_in_a_row', free - rested.held.count]],
+  )
+  const seenAtOnce = blocksOf(7, { seenAt: () => NOW })
+  const housed = replayFilter(atAnyHour(), seenAtOnce, { geography, blockers: true })
+  assert.equal(housed.held.minutes, 960, 'four of 4 h within a day, of which each counts half')
+  assert.deepEqual(
+    housed.blockers.map(({ rule }) => rule),
+    ['house_allowance'],
+  )
+})
+
+test('a head start of the house leaves too little time to get to work that starts soon', () => {
+  const soon = blocksOf(1).map((block) => ({ ...block, seenAt: block.startAt - 32 * MINUTE_MS }))
+  const filter = { ...atAnyHour(), shared: { ...atAnyHour().shared, arrivalMinutes: 30 } }
+  const replayed = (headStartMinutes: number | null) => {
+    const houseRules = { ...NO_HOUSE_RULES, headStartMinutes }
+    return replayFilter(filter, soon, { geography: { home: null, places: new Map(), houseRules } }).fit.count
+  }
+  assert.equal(replayed(null), soon.length)
+  assert.equal(replayed(15), soon.length, '20 s of 32 min')
+  assert.equal(replayed(180), 0)
 })
 
 test('blocks that the driver did work count, whatever their hours', () => {

@@ -1,3 +1,4 @@
+import { headStartMs, NO_HOUSE_RULES } from '../house-rules.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -9,7 +10,7 @@ import { prepareFilter, WINDOW_PAST_DAYS } from './prepare.ts'
 import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
-import { holdOffers } from './replay/hold.ts'
+import { holdOffers, listJointLimits } from './replay/hold.ts'
 import { mainCurrency, mostCounted } from '../pay-sums.ts'
 import { countAt, lessOf, sumPlaces, sumStations } from './replay/sums.ts'
 import type { OfferPay, StationSum } from './replay/sums.ts'
@@ -60,7 +61,8 @@ export type ReplayOptions = {
  * Judges a history by a filter as the search would have: by the same rules, each offer at the time when it
  * was first seen, with the growing set of held blocks. The filter is prepared once for the whole history, so
  * that 100,000 offers take some 50 ms (bench/what-if.md). An offer further from its observation than a search
- * prepares for (a day back, sixteen ahead) matches nothing here either. Other reasons for misses are not
+ * prepares for (a day back, sixteen ahead) matches nothing here either. A head start of the house delays the
+ * judgement. Other reasons for misses are not
  * modeled: sleep, request rate, safety limits and other drivers.
  */
 export function replayFilter(
@@ -93,10 +95,11 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
   }
   const span = findSpan(seenAt)
   const prepared = prepareFor(filter, span, options)
+  const { houseRules = NO_HOUSE_RULES } = options.geography ?? {}
   const free: { now: Timestamp; held: readonly HeldSpan[] } = { now: 0, held: [] }
   for (let place = 0; place < seenAt.length; place++) {
     const offer = history.at(place)!
-    free.now = seenAt[place]!
+    free.now = seenAt[place]! + headStartMs(houseRules, seenAt[place]!, offer.startAt)
     const inReach = isInReach(offer)
     const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(prepared, offer, free))
     countAt(stations, offer.stationId)
@@ -121,8 +124,8 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
     fit: sum(fit),
     held: sum(held),
     blockers: options.blockers
-      ? [...blocked]
-          .map(([rule, places]) => gainOf(rule, places))
+      ? [...new Set([...blocked.keys(), ...listJointLimits(prepared)])]
+          .map((rule) => gainOf(rule, blocked.get(rule) ?? []))
           .filter(({ count, cents }) => count > 0 && cents >= 0)
           .sort(
             (one, other) => other.cents - one.cents || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),

@@ -7,7 +7,8 @@ import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { describeVariant } from '../variants.ts'
-import { heldInWeekMs, heldOnDayMs } from './held-hours.ts'
+import { fitsHours } from './held-hours.ts'
+import { fitsHouse } from './house.ts'
 import { fitsJob } from './job-rules.ts'
 import { CURBSIDE_MAX_STOPS } from './model.ts'
 import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
@@ -74,19 +75,12 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
   return fitsMiles(trip, offer, pay)
 }
 
-/** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
+/** Whether no held block conflicts: no overlap, driving time if required, and hours and rest left. */
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   if (findOverlap(context.held, offer, context.now) !== null) return false
   if (prepared.travel !== null && findTooClose(prepared.travel, context, offer) !== null) return false
-  return fitsHours(prepared, offer, context)
-}
-
-function fitsHours(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
-  const spanMs = offer.endAt - offer.startAt
-  const { maxDayMs, maxWeekMs, zone } = prepared
-  if (maxDayMs !== null && !(heldOnDayMs(zone, context.held, offer.startAt) + spanMs <= maxDayMs))
-    return false
-  return maxWeekMs === null || heldInWeekMs(zone, context.held, offer.startAt) + spanMs <= maxWeekMs
+  if (!fitsHours(prepared.hours, prepared.zone, context.held, offer)) return false
+  return prepared.house === null || fitsHouse(prepared.house, prepared.zone, offer, context)
 }
 
 export const AMAZON_KINDS: readonly OfferKind[] = describeVariant('amazon').kinds

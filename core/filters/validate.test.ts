@@ -351,6 +351,21 @@ const CASES: Case[] = [
     amazon({ maxMinutesPerWeek: 10_081 }),
     [['maxMinutesPerWeek', 'filters.too_high', { max: 10_080 }]],
   ],
+  ['a filter of before, without rest', courier({ rest: undefined }), []],
+  [
+    'the most rest, and rest that is off',
+    spark({ rest: { hoursBetweenDays: 48, maxDaysInARow: 6, hoursPerWeek: 144 } }),
+    [],
+  ],
+  [
+    'rest that leaves no work, or is no number',
+    amazon({ rest: { hoursBetweenDays: 49, maxDaysInARow: 7, hoursPerWeek: Number.NaN } }),
+    [
+      ['rest.hoursBetweenDays', 'filters.too_high', { max: 48 }],
+      ['rest.maxDaysInARow', 'filters.too_high', { max: 6 }],
+      ['rest.hoursPerWeek', 'filters.required'],
+    ],
+  ],
   [
     'all that is wrong is told at once',
     amazon({ stations: [], timeZone: '', shared: { ...shared, arrivalMinutes: -1 } }),

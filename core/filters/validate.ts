@@ -8,7 +8,7 @@ import type { Findings } from './check/findings.ts'
 import { checkSchedule } from './check/schedule.ts'
 import { checkSpark } from './check/spark.ts'
 import { checkSpeed } from './check/speed.ts'
-import type { Filter } from './model.ts'
+import type { Filter, RestRule } from './model.ts'
 import { stationIdsOf, stationsFieldOf } from './stations.ts'
 
 /** The seed: "at most three settings per filter". */
@@ -50,8 +50,22 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
     checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, 1440)
   if (filter.maxMinutesPerWeek !== null)
     checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 10_080)
+  if (filter.rest !== undefined) checkRest(findings, filter.rest)
   checkExtras(findings, filter, context.currency)
   return findings
+}
+
+/** The most that each may say: beyond, no week of work would be left, or what is read of held blocks. */
+export const REST_MOST: Readonly<Record<keyof RestRule, number>> = {
+  hoursBetweenDays: 48,
+  maxDaysInARow: 6,
+  hoursPerWeek: 144,
+}
+
+function checkRest(findings: Findings, rest: RestRule): void {
+  checkCount(findings, 'rest.hoursBetweenDays', rest.hoursBetweenDays, REST_MOST.hoursBetweenDays)
+  checkCount(findings, 'rest.maxDaysInARow', rest.maxDaysInARow, REST_MOST.maxDaysInARow)
+  checkCount(findings, 'rest.hoursPerWeek', rest.hoursPerWeek, REST_MOST.hoursPerWeek)
 }
 
 function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<string> | undefined): void {

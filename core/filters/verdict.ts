@@ -20,12 +20,34 @@ export const RULES = [
   'travel',
   'hours_day',
   'hours_week',
+  'rest_days',
+  'days_in_a_row',
+  'rest_week',
+  'house_day',
+  'house_week',
+  'house_rest_days',
+  'house_rest_week',
+  'house_allowance',
+  'house_wait_list',
+  'house_head_start',
 ] as const
 export type Rule = (typeof RULES)[number]
 
-/** Whether a rule is failed by what the driver holds, so that no change of the filter helps. */
+/** A rule of the driver's own rest. */
+export type RestLimit = 'rest_days' | 'days_in_a_row' | 'rest_week'
+export function isRestLimit(rule: Rule): rule is RestLimit {
+  return rule === 'rest_days' || rule === 'days_in_a_row' || rule === 'rest_week'
+}
+
+/** A rule of the house, which no filter loosens. */
+export type HouseRule = Extract<Rule, `house_${string}`>
+export function isHouseRule(rule: Rule): rule is HouseRule {
+  return rule.startsWith('house_')
+}
+
+/** Whether no change of the filter helps: the rule is failed by what the driver holds, or is the house's. */
 export function isBeyondFilter(rule: Rule): boolean {
-  return rule === 'overlap' || rule === 'travel'
+  return rule === 'overlap' || rule === 'travel' || isHouseRule(rule)
 }
 
 /** The seed's three reasons to ignore an offer; every rule belongs to one. */
@@ -53,6 +75,16 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   travel: 'schedule',
   hours_day: 'schedule',
   hours_week: 'schedule',
+  rest_days: 'schedule',
+  days_in_a_row: 'schedule',
+  rest_week: 'schedule',
+  house_day: 'schedule',
+  house_week: 'schedule',
+  house_rest_days: 'schedule',
+  house_rest_week: 'schedule',
+  house_allowance: 'schedule',
+  house_wait_list: 'schedule',
+  house_head_start: 'schedule',
 }
 
 /**
@@ -79,7 +111,13 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
  * | price_net | cents left per hour; null if the way or a mile's cost is unknown | cents per hour | min |
  * | overlap | start of the held block in the way | its end | is |
  * | travel | minutes between the two blocks | minutes of driving between their stations | min |
- * | hours_day, hours_week | minutes with this offer | minutes | max |
+ * | hours_day, hours_week, house_day, house_week | minutes with this offer | minutes | max |
+ * | rest_days, house_rest_days | minutes to the nearest block of another day; null = none | minutes | min |
+ * | days_in_a_row | days with this offer | days | max |
+ * | rest_week, house_rest_week | minutes of the longest free stretch of the week | minutes | min |
+ * | house_allowance | minutes of the allowance with this offer | minutes | max |
+ * | house_wait_list | places with this one | places | max |
+ * | house_head_start | minutes since the offer was first seen | minutes | min |
  */
 export type RuleResult = {
   rule: Rule

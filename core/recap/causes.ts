@@ -25,6 +25,7 @@ const OF_MISS: Record<MissCause, RecapCause> = {
   gone: 'withdrawn',
   conflict: 'limits',
   hour_limit: 'limits',
+  house_rule: 'limits',
   not_eligible: 'limits',
   quota: 'budget',
   human_verification: 'platform',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { hourStart, localDay, localHour, readZoneOffsets, weekOfDay } from '../schedule.ts'
+import { dayStart, hourStart, localDay, localHour, readZoneOffsets, weekOfDay } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS
@@ -17,6 +17,17 @@ test('localDay agrees with the date that Intl shows', () => {
       assert.equal(localDay(zone, at), Date.parse(`${format.format(at)}T00:00Z`) / DAY_MS)
     })
     fc.assert(property, { numRuns: 200 })
+  }
+})
+
+test('a day begins where Temporal says, over every change of clocks', () => {
+  // Havana changes its clocks at midnight, which one day of the year does not have.
+  for (const timeZone of ['America/New_York', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
+    const zone = readZoneOffsets(timeZone, FROM, TO)
+    for (let at = FROM + 2 * DAY_MS; at < TO - 2 * DAY_MS; at += DAY_MS) {
+      const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+      assert.equal(dayStart(zone, localDay(zone, at)), clock.startOfDay().epochMilliseconds, `${clock}`)
+    }
   }
 })
 

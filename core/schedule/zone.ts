@@ -32,6 +32,16 @@ export function localDay(zone: ZoneOffsets, at: Timestamp): number {
   return Math.floor(wallClockMs(zone, at) / DAY_MS)
 }
 
+/**
+ * When a calendar day begins: the first midnight of two, and where there is none the first moment after it.
+ */
+export function dayStart({ starts, offsetsMs }: ZoneOffsets, day: number): Timestamp {
+  let piece = 0
+  while (piece + 1 < starts.length && day * DAY_MS - offsetsMs[piece]! >= starts[piece + 1]!) piece++
+  const at = day * DAY_MS - offsetsMs[piece]!
+  return piece > 0 ? Math.max(at, starts[piece]!) : at
+}
+
 /** The hour on the wall clock at a timestamp, 0 to 23. */
 export function localHour(zone: ZoneOffsets, at: Timestamp): number {
   return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
@@ -69,4 +79,9 @@ function modulo(value: number, by: number): number {
  */
 export function weekOfDay(day: number): number {
   return Math.floor((day + 3) / 7)
+}
+
+/** When such a week begins. */
+export function weekStart(zone: ZoneOffsets, week: number): Timestamp {
+  return dayStart(zone, week * 7 - 3)
 }

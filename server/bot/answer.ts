@@ -2,6 +2,7 @@ import type { BotReason } from '@madruga/core/bot-states.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import { compileFilter } from '@madruga/core/filters.ts'
+import { hasWaitListPlace } from '@madruga/core/house-rules.ts'
 import { readGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { AcceptResult } from '../platforms.ts'
@@ -131,7 +132,9 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     const reactionMs = performance.now() - intendedAtMs
     // An older intent is never sent: the reconciliation relies on it.
     const result: AcceptResult =
-      reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
+      reactionMs > SEND_WITHIN_MS
+        ? { outcome: 'not_sent', cause: 'too_late' }
+        : await feed.accept(offer.id, hasWaitListPlace(filter.houseRules, held))
     if (result.outcome === 'waiting') {
       const { waiting, blockId } = result
       const undecided = { attemptId: intent.attemptId, waiting, blockId, readBacks: 0, reactionMs }

@@ -1,21 +1,27 @@
+import { hasWaitListPlace, NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
+import { readGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { Access } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
-import { readFilter } from './store/facts.ts'
+import { readFilter, readHeld } from './store/facts.ts'
 import type { Owner } from './store/facts.ts'
 
-/** Whether the driver wants no place on a wait list, and the platform takes it back. */
-export async function wantsNoPlace(deps: BotDeps, { driverId, variant }: Owner): Promise<boolean> {
+/** Whether the driver wants no further place on a wait list, or the house grants none. */
+export async function wantsNoPlace(deps: BotDeps, owner: Owner): Promise<boolean> {
+  const { driverId, variant } = owner
   const saved = await readFilter(deps.db, driverId, variant)
-  return saved !== null && 'waitlist' in saved.filter && saved.filter.waitlist === 'leave'
+  if (saved !== null && 'waitlist' in saved.filter && saved.filter.waitlist === 'leave') return true
+  const [platform = ''] = await deps.platforms.namesOf([owner])
+  const { houseRules = NO_HOUSE_RULES } = await readGeography(deps.db, driverId, platform)
+  return !hasWaitListPlace(houseRules, await readHeld(deps.db, driverId, deps.clock.now()))
 }
 
 /**
- * Gives up a place on a wait list, since the filter wants none. Null where the platform does not take it back
- * now: the next reading tries again.
+ * Gives up a place on a wait list, since the filter wants none or the house grants none. Null where the
+ * platform does not take it back now: the next reading tries again.
  */
 export async function leavePlace(
   deps: BotDeps,

@@ -1,8 +1,12 @@
+import { fitsAllowance, hasWaitListPlace } from '../../house-rules.ts'
 import { payOf } from '../../offers.ts'
 import type { Offer } from '../../offers.ts'
+import type { ZoneOffsets } from '../../schedule.ts'
 import { MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
-import type { Rule, SparkKindRule } from '../model.ts'
+import { restInWeekMs } from '../held-hours.ts'
+import type { HoursLimits } from '../held-hours.ts'
+import type { HeldSpan, Rule, SparkKindRule } from '../model.ts'
 import type { PreparedFilter, PreparedSetting } from '../prepare.ts'
 import { fitsDistance, fitsFull, fitsLength, fitsSkills, isWantedJob } from '../job-rules.ts'
 import {
@@ -91,9 +95,28 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
       fitsMiles(prepared.trip, offer, tripPay(prepared, offer)),
   ],
   ['price_net', fitsNetOf],
-  ['hours_day', ({ maxDayMs }, _, offer) => maxDayMs === null || spanOf(offer) <= maxDayMs],
-  ['hours_week', ({ maxWeekMs }, _, offer) => maxWeekMs === null || spanOf(offer) <= maxWeekMs],
+  ['hours_day', ({ hours }, _, offer) => isWithin(hours.maxDayMs, spanOf(offer))],
+  ['hours_week', ({ hours }, _, offer) => isWithin(hours.maxWeekMs, spanOf(offer))],
+  ['rest_week', ({ hours, zone }, _, offer) => leavesRest(hours, zone, offer)],
+  ['house_day', ({ house }, _, offer) => house === null || isWithin(house.hours.maxDayMs, spanOf(offer))],
+  ['house_week', ({ house }, _, offer) => house === null || isWithin(house.hours.maxWeekMs, spanOf(offer))],
+  ['house_rest_week', ({ house, zone }, _, offer) => house === null || leavesRest(house.hours, zone, offer)],
+  [
+    'house_allowance',
+    ({ house }, _, offer, now) => house === null || fitsAllowance(house.rules, NONE, offer, now),
+  ],
+  [
+    'house_wait_list',
+    ({ house }, _, { full }) => house === null || full !== true || hasWaitListPlace(house.rules, NONE),
+  ],
 ]
+
+const NONE: readonly HeldSpan[] = []
+
+const isWithin = (mostMs: number | null, spanMs: number): boolean => mostMs === null || spanMs <= mostMs
+
+const leavesRest = ({ weekRestMs }: HoursLimits, zone: ZoneOffsets, offer: Offer): boolean =>
+  weekRestMs === 0 || restInWeekMs(zone, NONE, offer) >= weekRestMs
 
 /** No price is compared with unknown pay. */
 const isPayKnown = (offer: Offer): boolean => offer.payBasis !== 'unknown'

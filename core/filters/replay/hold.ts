@@ -1,8 +1,11 @@
 import type { Observation, ObservationHistory } from '../../observations.ts'
 import { DAY_MS } from '../../time.ts'
 import { rankOffers } from '../judge.ts'
-import type { Filter, Geography, HeldSpan, Rule } from '../model.ts'
-import { limitToWorkable } from '../prepare.ts'
+import { isRestLimit } from '../model.ts'
+import type { Filter, Geography, HeldSpan, RestLimit, Rule } from '../model.ts'
+import type { HouseLimit } from '../../house-rules.ts'
+import type { HoursLimits } from '../held-hours.ts'
+import { limitToWorkable, prepareHouse } from '../prepare.ts'
 import type { PreparedFilter } from '../prepare.ts'
 import { fitsHeld } from '../rules.ts'
 
@@ -41,10 +44,11 @@ export type Holding = {
 export function holdOffers(holding: Holding): number[] {
   const { prepared, filter, history, seenAt, fit, before, won } = holding
   const taken: number[] = []
-  const limited = limitToWorkable(prepared, filter, holding.geography, holding.lifted)
+  const lifted = liftLimit(prepared, holding.lifted)
+  const limited = limitToWorkable(lifted, filter, holding.geography, holding.lifted)
   // The blocks of a week of offers may start over weeks to come, but who fills those has nothing to win in
   // the next week: N weeks of offers bring N weeks of work.
-  let leftMs = limited.maxWeekMs * Math.max(1, Math.round(holding.spanMs / WEEK_MS))
+  let leftMs = limited.hours.maxWeekMs * Math.max(1, Math.round(holding.spanMs / WEEK_MS))
   let held = [...before]
   let prunedAt = Number.NEGATIVE_INFINITY
   for (let next = 0; next < fit.length;) {
@@ -76,3 +80,39 @@ export function holdOffers(holding: Holding): number[] {
 }
 
 const WEEK_MS = 7 * DAY_MS
+
+const REST_LIMITS = {
+  rest_days: 'restMs',
+  days_in_a_row: 'maxDaysInARow',
+  rest_week: 'weekRestMs',
+} as const satisfies Record<RestLimit, keyof HoursLimits>
+
+const HOUSE_LIMITS = {
+  house_day: 'maxHoursPerDay',
+  house_week: 'maxHoursPerWeek',
+  house_rest_days: 'restHoursBetweenDays',
+  house_rest_week: 'restHoursPerWeek',
+  house_allowance: 'allowanceHours',
+  house_wait_list: 'waitListPlaces',
+} as const satisfies Partial<Record<Rule, HouseLimit>>
+
+/** Limits of rest and of the house that are in force: offers that fail none alone may fail one together. */
+export function listJointLimits({ hours, house }: PreparedFilter): Rule[] {
+  const rest = keysOf(REST_LIMITS).filter((rule) => hours[REST_LIMITS[rule]] > 0)
+  const ofHouse = keysOf(HOUSE_LIMITS).filter(
+    (rule) => house !== null && house.rules[HOUSE_LIMITS[rule]] !== null,
+  )
+  return [...rest, ...ofHouse]
+}
+
+/** The same filter without one of those limits. */
+function liftLimit(prepared: PreparedFilter, rule: Rule | undefined): PreparedFilter {
+  const { hours, house } = prepared
+  if (rule === undefined) return prepared
+  if (isRestLimit(rule)) return { ...prepared, hours: { ...hours, [REST_LIMITS[rule]]: 0 } }
+  if (house === null || !isHouseLimit(rule)) return prepared
+  return { ...prepared, house: prepareHouse({ ...house.rules, [HOUSE_LIMITS[rule]]: null }) }
+}
+
+const keysOf = <K extends string>(table: Record<K, unknown>): K[] => Object.keys(table) as K[]
+const isHouseLimit = (rule: Rule): rule is keyof typeof HOUSE_LIMITS => rule in HOUSE_LIMITS

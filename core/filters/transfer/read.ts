@@ -104,6 +104,7 @@ function openRecord(value: unknown, path: string): OpenRecord {
     oneOf,
     inside,
     insideOrNull: (name: string) => (record[name] === null ? null : inside(name)),
+    insideIfAny: (name: string) => (record[name] === undefined ? null : inside(name)),
     list,
     texts,
   }
@@ -117,12 +118,15 @@ type OpenRecord = {
   oneOf<T extends string | number>(name: string, choices: readonly T[]): T
   inside(name: string): OpenRecord
   insideOrNull(name: string): OpenRecord | null
+  insideIfAny(name: string): OpenRecord | null
   list<T>(name: string, longest: number, read: (each: OpenRecord) => T): T[]
   texts(name: string, longest: number, eachLongest: number): string[]
 }
 
 function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'stations' | 'shared'> {
   const custom = filter.insideOrNull('custom')
+  // Files of before do not have it.
+  const rest = filter.insideIfAny('rest')
   const [switches, confirmation, safetyLimits, net] = (
     ['switches', 'confirmation', 'safetyLimits', 'net'] as const
   ).map((name) => filter.inside(name)) as [OpenRecord, OpenRecord, OpenRecord, OpenRecord]
@@ -144,6 +148,11 @@ function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'station
     },
     maxMinutesPerDay: filter.numberOrNull('maxMinutesPerDay'),
     maxMinutesPerWeek: filter.numberOrNull('maxMinutesPerWeek'),
+    rest: {
+      hoursBetweenDays: rest?.number('hoursBetweenDays') ?? 0,
+      maxDaysInARow: rest?.number('maxDaysInARow') ?? 0,
+      hoursPerWeek: rest?.number('hoursPerWeek') ?? 0,
+    },
     confirmation: {
       enabled: confirmation.flag('enabled'),
       lowerPayPercent: confirmation.number('lowerPayPercent'),

@@ -1,12 +1,15 @@
 import type { MissCause } from '@madruga/core/events.ts'
-import type { Verdict } from '@madruga/core/filters.ts'
+import { isHouseRule, isRestLimit } from '@madruga/core/filters.ts'
+import type { Rule, Verdict } from '@madruga/core/filters.ts'
 
 /**
- * Why a confirmed offer cannot be accepted: it overlaps with a held block, or the driver's hours are full;
- * null = it can.
+ * Why a confirmed offer cannot be accepted: it overlaps with a held block, the driver's hours are full or
+ * their rest too short, or the house forbids it; null = it can.
  */
 export function findCrossing(verdict: Verdict): MissCause | null {
   const { failed } = verdict.explain()
   if (failed.some(({ rule }) => rule === 'overlap' || rule === 'travel')) return 'conflict'
-  return failed.some(({ rule }) => rule === 'hours_day' || rule === 'hours_week') ? 'hour_limit' : null
+  if (failed.some(({ rule }) => isHouseRule(rule))) return 'house_rule'
+  const isOwnLimit = (rule: Rule) => rule === 'hours_day' || rule === 'hours_week' || isRestLimit(rule)
+  return failed.some(({ rule }) => isOwnLimit(rule)) ? 'hour_limit' : null
 }

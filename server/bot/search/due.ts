@@ -7,6 +7,7 @@ import {
   PUSHED_POLL_MS,
   spendRequest,
 } from '@madruga/core/bot.ts'
+import { hasWaitListPlace } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { SEND_WITHIN_MS } from '../deps.ts'
@@ -46,9 +47,13 @@ export function patienceMs({ rate, pollMs }: Search, isAnnounced: boolean): numb
   return isAnnounced ? ANNOUNCED_POLL_MS : (rate?.schedule?.plan.fastestMs ?? pollMs)
 }
 
-/** Whether the driver wants a place on the wait list of an offer: of one shown as full, or by the filter. */
-export function joinsWaitList({ filter }: Search, { full }: Offer): boolean {
-  return full === true || !('waitlist' in filter.filter) || filter.filter.waitlist === 'hold'
+/**
+ * Whether the driver wants a place on the wait list of an offer, of one shown as full or by the filter, and
+ * the house grants one.
+ */
+export function joinsWaitList({ filter, held }: Search, { full }: Offer): boolean {
+  const wants = full === true || !('waitlist' in filter.filter) || filter.filter.waitlist === 'hold'
+  return wants && hasWaitListPlace(filter.houseRules, held)
 }
 
 /** The wait until the next poll after new offers, which make more of them likely, ms. */

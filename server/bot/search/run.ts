@@ -269,7 +269,8 @@ export class Run implements Turn, PollHandlers {
     if (typeof intent === 'string') return
     const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
     const isHeld = result.outcome === 'accepted' || result.outcome === 'waiting'
-    search.settling = isHeld ? hold(search, offer) : undefined
+    const isWaitListed = result.outcome === 'waiting' && result.waiting === 'waitlisted'
+    search.settling = isHeld ? hold(search, offer, isWaitListed) : undefined
     const then = await hooks.settle(search, intent.attemptId, result, reactionMs)
     search.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }

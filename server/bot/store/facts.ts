@@ -161,17 +161,22 @@ export async function readHeldOfMany(
   const { rows } = await sql<HeldSpan & { driverId: string }>`
     select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId",
       end_estimated and state in ('held', 'checked_in') and start_at > ${new Date(now - LONGEST_JOB_MS)} as "isOpen",
-      ${isRunningJob(now)} as "isRunning"
+      ${isRunningJob(now)} as "isRunning", false as "isWaitListed"
     from blocks
     where driver_id = any(${driverIds}::text[]) and state <> 'forfeited' and end_at > ${since}
     union all
     select driver_id, to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),
-      offer ->> 'stationId', ${BEGAN_WITH_ACCEPT}, ${BEGAN_WITH_ACCEPT} from attempts
+      offer ->> 'stationId', ${BEGAN_WITH_ACCEPT}, ${BEGAN_WITH_ACCEPT}, waiting = 'waitlisted' from attempts
     where driver_id = any(${driverIds}::text[]) and state = 'waiting'
     order by "startAt"`.execute(db)
   const held = new Map<string, HeldSpan[]>()
-  for (const { driverId, isOpen, isRunning, ...rest } of rows) {
-    const span = { ...rest, ...(isOpen && { isOpen }), ...(isRunning && { isRunning }) }
+  for (const { driverId, isOpen, isRunning, isWaitListed, ...rest } of rows) {
+    const marks = {
+      ...(isOpen && { isOpen }),
+      ...(isRunning && { isRunning }),
+      ...(isWaitListed && { isWaitListed }),
+    }
+    const span = { ...rest, ...marks }
     const known = held.get(driverId)
     if (known) known.push(span)
     else held.set(driverId, [span])

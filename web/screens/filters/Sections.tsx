@@ -36,7 +36,7 @@ export function ArrivalSection<T extends ArrivalFields>({
   )
 }
 
-/** The driver's maximum hours. */
+/** The driver's maximum hours, and the rest between them. */
 export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   const { t } = useWords()
   return (
@@ -50,6 +50,23 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
           text="filter.hours_week"
           step={1}
           unit="hours"
+        />
+        <NumberRow
+          part={part}
+          name="restBetweenDays"
+          zero="off"
+          text="filter.rest_days"
+          step={1}
+          unit="hours"
+        />
+        <NumberRow part={part} name="restPerWeek" zero="off" text="filter.rest_week" step={1} unit="hours" />
+        <NumberRow
+          part={part}
+          name="daysInARow"
+          zero="any"
+          text="filter.days_in_a_row"
+          step={1}
+          unit="count"
         />
       </Pair>
     </Section>

@@ -125,8 +125,12 @@ test('what a plan does not have is not in its form', () => {
 })
 
 test('limits of none are zero in the form and none in the filter', () => {
-  const fields = { ...toFields(proposed), limits: { hoursPerDay: 8, hoursPerWeek: 0 } }
+  const fields = {
+    ...toFields(proposed),
+    limits: { ...toFields(proposed).limits, hoursPerDay: 8, restPerWeek: 35 },
+  }
   const filter = toFilter(fields, proposed)
+  assert.deepEqual(filter.rest, { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 35 })
   assert.equal(filter.maxMinutesPerDay, 480)
   assert.equal(filter.maxMinutesPerWeek, null)
 })
@@ -208,7 +212,13 @@ test('every refusal of the rules leads to the field in which it was typed', () =
     shared: { ...fields.shared, payBy: 'hour', perHour: null, total: -1 },
     custom: { refreshSeconds: 0.1, runMinutes: 0, sleepMinutes: -1 },
     switches: { ...fields.switches, sleepAfterAwardMinutes: null },
-    limits: { hoursPerDay: null, hoursPerWeek: 200 },
+    limits: {
+      hoursPerDay: null,
+      hoursPerWeek: 200,
+      restBetweenDays: null,
+      daysInARow: 7,
+      restPerWeek: 145,
+    },
     week: {
       ...fields.week,
       days: fields.week.days.map((day, index) => (index === 1 ? { ...day, to: day.from } : day)),
@@ -230,6 +240,9 @@ test('every refusal of the rules leads to the field in which it was typed', () =
       'safetyLimits.weekGoal',
       'limits.hoursPerDay',
       'limits.hoursPerWeek',
+      'limits.daysInARow',
+      'limits.restBetweenDays',
+      'limits.restPerWeek',
       'net.fuelPerGallon',
       'net.perHourMin',
       'shared.perHour',

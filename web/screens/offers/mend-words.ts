@@ -60,6 +60,9 @@ const SAY: Partial<Record<Change['rule'], (words: Words, to: number) => string>>
   stops: ({ t }, to) => t('mend.stops', { count: to }),
   hours_day: ({ t, hours }, to) => t('mend.hours_day', { hours: hours(to * 60_000) }),
   hours_week: ({ t, hours }, to) => t('mend.hours_week', { hours: hours(to * 60_000) }),
+  rest_days: ({ t, hours }, to) => t('mend.rest_days', { hours: hours(to * 60_000) }),
+  rest_week: ({ t, hours }, to) => t('mend.rest_week', { hours: hours(to * 60_000) }),
+  days_in_a_row: ({ t }, to) => t('mend.days_in_a_row', { count: to }),
 }
 
 function sayPrice(words: Words, { rule, from, to }: Change, currency: string | null | undefined): string {

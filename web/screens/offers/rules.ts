@@ -52,6 +52,16 @@ const SECTION_OF: Record<Rule, Section | null> = {
   overlap: null,
   hours_day: 'limits',
   hours_week: 'limits',
+  rest_days: 'limits',
+  days_in_a_row: 'limits',
+  rest_week: 'limits',
+  house_day: null,
+  house_week: null,
+  house_rest_days: null,
+  house_rest_week: null,
+  house_allowance: null,
+  house_wait_list: null,
+  house_head_start: null,
 }
 
 const STORE_SECTION_OF: Partial<Record<Rule, Section>> = {
@@ -121,7 +131,9 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
   if (rule === 'price_duration' && bound === 'is') {
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }
-  return { value: showValue(words, result, value, place), limit: describeLimit(words, result, place) }
+  // No held block is near.
+  const shown = passed && value === null ? words.t('why.free') : showValue(words, result, value, place)
+  return { value: shown, limit: describeLimit(words, result, place) }
 }
 
 /** `plain` = only names the wanted kinds; otherwise says that the bot was started for them. */

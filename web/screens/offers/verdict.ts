@@ -21,15 +21,17 @@ export function choosesKind(kind: OfferKind): boolean {
   return isTrip(kind) || isJob(kind)
 }
 
-/** The units of rules' values; the others are plain numbers. A step of miles has its limit in miles. */
-const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'miles' | 'money'>> = {
+/**
+ * The units of rules' values. A step of miles has its limit in miles; the others are hours of a day, a week
+ * or an allowance, or plain numbers.
+ */
+const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'miles' | 'money'>> = {
   schedule: 'time',
   time: 'minutes',
   length: 'minutes',
   distance: 'miles',
   travel: 'minutes',
-  hours_day: 'hours',
-  hours_week: 'hours',
+  house_head_start: 'minutes',
   price_miles: 'money',
   price_per_hour: 'money',
   price_total: 'money',
@@ -37,6 +39,8 @@ const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'miles' | 'mo
   price_kind: 'money',
   price_net: 'money',
 }
+
+const HOURS = /_(days?|week|allowance)$/
 
 /** A value or limit in the unit of its rule. */
 export function showValue(
@@ -53,14 +57,12 @@ export function showValue(
       return words.dayTime(value)
     case 'minutes':
       return words.span(value * 60_000)
-    case 'hours':
-      return words.hours(value * 60_000)
     case 'miles':
       return words.t('why.miles', { n: words.number(value) })
     case 'money':
       return words.money(value, currency)
     default:
-      return words.number(value)
+      return HOURS.test(result.rule) ? words.hours(value * 60_000) : words.number(value)
   }
 }
 

@@ -51,9 +51,12 @@ export const filters = {
   'speed.4X': 'Your own times.',
 
   'filter.limits': 'Your limits',
-  'filter.limits_hint': 'Maximum hours of [blocks]. 0 = no limit.',
+  'filter.limits_hint': 'Hours of [blocks] at most, rest at least. 0 = no limit.',
   'filter.hours_day': 'Hours per day',
   'filter.hours_week': 'Hours per week',
+  'filter.rest_days': 'Rest between days',
+  'filter.rest_week': 'Rest per week',
+  'filter.days_in_a_row': 'Days in a row',
 
   'filter.switches': 'Before and after a [block]',
   'filter.sleep_award': 'Pause after a win',

@@ -2,6 +2,17 @@ import { preferences } from './preferences.ts'
 
 /** What home shows after its first paint: the cards below the fold, and why a start was refused. */
 export const homeLate = {
+  'left.rest_days': '{value} of rest between days, your minimum is {limit}',
+  'left.days_in_a_row': '{value} days in a row, your maximum is {limit}',
+  'left.rest_week': '{value} of rest in the week, your minimum is {limit}',
+  'left.house_day': 'Your co-op’s rule: at most {limit} a day',
+  'left.house_week': 'Your co-op’s rule: at most {limit} a week',
+  'left.house_rest_days': 'Your co-op’s rule: {limit} of rest between days',
+  'left.house_rest_week': 'Your co-op’s rule: {limit} of rest in a week',
+  'left.house_allowance': 'Your co-op’s rule: at most {limit} of coming shifts',
+  'left.house_wait_list': 'Your co-op’s rule: at most {limit} on wait lists',
+  'left.house_head_start': 'Your co-op’s rule: people go first for {limit}',
+  'miss.house_rule': 'Your co-op’s rules do not allow it',
   ...preferences,
   'shell.tabs': 'Main screens',
   'shell.more': 'More',

@@ -54,9 +54,12 @@ export const filters = {
   'speed.4X': 'Tus propios tiempos.',
 
   'filter.limits': 'Tus límites',
-  'filter.limits_hint': 'Máximo de horas de [bloques]. 0 = sin límite.',
+  'filter.limits_hint': 'Horas de [bloques] como máximo, descanso al menos. 0 = sin límite.',
   'filter.hours_day': 'Horas al día',
   'filter.hours_week': 'Horas a la semana',
+  'filter.rest_days': 'Descanso entre días',
+  'filter.rest_week': 'Descanso por semana',
+  'filter.days_in_a_row': 'Días seguidos',
 
   'filter.switches': 'Antes y después del [bloque]',
   'filter.sleep_award': 'Pausa después de ganar',

@@ -1,6 +1,17 @@
 import { preferences } from './preferences.ts'
 
 export const homeLate = {
+  'left.rest_days': '{value} de descanso entre días, tu mínimo es {limit}',
+  'left.days_in_a_row': '{value} días seguidos, tu máximo es {limit}',
+  'left.rest_week': '{value} de descanso en la semana, tu mínimo es {limit}',
+  'left.house_day': 'Regla de tu cooperativa: como máximo {limit} al día',
+  'left.house_week': 'Regla de tu cooperativa: como máximo {limit} a la semana',
+  'left.house_rest_days': 'Regla de tu cooperativa: {limit} de descanso entre días',
+  'left.house_rest_week': 'Regla de tu cooperativa: {limit} de descanso en la semana',
+  'left.house_allowance': 'Regla de tu cooperativa: como máximo {limit} de turnos por venir',
+  'left.house_wait_list': 'Regla de tu cooperativa: como máximo {limit} en listas de espera',
+  'left.house_head_start': 'Regla de tu cooperativa: las personas van primero durante {limit}',
+  'miss.house_rule': 'Las reglas de tu cooperativa no lo permiten',
   ...preferences,
   'shell.tabs': 'Pantallas principales',
   'shell.more': 'Más',

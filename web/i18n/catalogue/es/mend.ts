@@ -22,6 +22,13 @@ export const mend = {
   'mend.time_none': 'cualquier tiempo para llegar',
   'mend.hours_day': 'permitir {hours} al día',
   'mend.hours_week': 'permitir {hours} a la semana',
+  'mend.rest_days': '{hours} de descanso entre días',
+  'mend.rest_week': '{hours} de descanso en la semana',
+  'mend.days_in_a_row': {
+    one: '{count} día seguido',
+    many: '{count} días seguidos',
+    other: '{count} días seguidos',
+  },
   'mend.brings': '{held} más por semana: {hours}, {pay}',
   'mend.drop_station': 'Quitar esta [estación] de tu filtro',
   'mend.drop_skills': 'Quitar de tu filtro: {skills}',

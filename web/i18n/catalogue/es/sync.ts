@@ -81,7 +81,7 @@ export const sync = {
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
   'sync.house': 'Las reglas de tu cooperativa',
   'sync.house_text':
-    'Valen para el bot de cada miembro. Los turnos que tomas tú también cuentan. Tu filtro puede ser más estricto, nunca menos.',
+    'El bot de cada miembro las cumple. Los turnos que tomas tú también cuentan. Tu filtro puede ser más estricto, nunca menos.',
   'sync.house.headStartMinutes':
     'Un turno nuevo queda para las personas durante {limit}, o menos si empieza dentro de un día.',
   'sync.house.allowanceHours':

@@ -12,7 +12,13 @@ export type CustomFields = {
   sleepMinutes: number | null
 }
 /** 0 = no limit. */
-export type LimitFields = { hoursPerDay: number | null; hoursPerWeek: number | null }
+export type LimitFields = {
+  hoursPerDay: number | null
+  hoursPerWeek: number | null
+  restBetweenDays: number | null
+  daysInARow: number | null
+  restPerWeek: number | null
+}
 export type SwitchFields = Typed<Switches>
 export type ConfirmationFields = Typed<ConfirmationRule>
 export type SafetyLimitFields = Typed<Omit<SafetyLimits, 'weekGoalCents'>> & { weekGoal: number | null }
@@ -61,6 +67,9 @@ export function toCommon(filter: Filter): CommonFields {
     limits: {
       hoursPerDay: (filter.maxMinutesPerDay ?? 0) / 60,
       hoursPerWeek: (filter.maxMinutesPerWeek ?? 0) / 60,
+      restBetweenDays: filter.rest?.hoursBetweenDays ?? 0,
+      daysInARow: filter.rest?.maxDaysInARow ?? 0,
+      restPerWeek: filter.rest?.hoursPerWeek ?? 0,
     },
     confirmation: { ...filter.confirmation },
     safetyLimits: { ...numbers, weekGoal: toAmount(weekGoalCents) },
@@ -92,6 +101,11 @@ export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
     switches: { ...switches, sleepAfterAwardMinutes: orNaN(switches.sleepAfterAwardMinutes) },
     maxMinutesPerDay: toLimit(limits.hoursPerDay),
     maxMinutesPerWeek: toLimit(limits.hoursPerWeek),
+    rest: {
+      hoursBetweenDays: orNaN(limits.restBetweenDays),
+      maxDaysInARow: orNaN(limits.daysInARow),
+      hoursPerWeek: orNaN(limits.restPerWeek),
+    },
     confirmation: {
       ...confirmation,
       lowerPayPercent: orNaN(confirmation.lowerPayPercent),
@@ -119,6 +133,9 @@ export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
 const FIELD_OF: Record<string, string> = {
   maxMinutesPerDay: 'limits.hoursPerDay',
   maxMinutesPerWeek: 'limits.hoursPerWeek',
+  'rest.hoursBetweenDays': 'limits.restBetweenDays',
+  'rest.maxDaysInARow': 'limits.daysInARow',
+  'rest.hoursPerWeek': 'limits.restPerWeek',
   custom: 'speed',
   'custom.refreshMs': 'custom.refreshSeconds',
   'safetyLimits.weekGoalCents': 'safetyLimits.weekGoal',
