@@ -59,6 +59,7 @@ const TYPED: Record<string, number> = {
   'screens/admin/billing/PaymentCard.tsx': 1,
   'screens/admin/billing/PriceInputs.tsx': 3,
   'screens/admin/billing/PricePreview.tsx': 1,
+  'screens/admin/instances/Confirm.tsx': 1,
   'screens/admin/instances/InstanceForm.tsx': 2,
   // ZIP code, phone, codes: digits alone.
   'screens/accounts/profile/ChangeSheet.tsx': 1,

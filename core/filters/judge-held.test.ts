@@ -281,9 +281,10 @@ test('a house grants so many places on wait lists', () => {
   assert.deepEqual(failedAtHome({ waitListPlaces: 1 }, block(), waiting), [], 'of full shifts alone')
 })
 
+const seen = (minutes: number) => ({ ...FREE, firstSeenAt: NOW - minutes * MINUTE_MS })
+
 test('the head start is judged where the first sight is known', () => {
   const later = block({ startAt: NOW + 2 * DAY_MS })
-  const seen = (minutes: number) => ({ ...FREE, firstSeenAt: NOW - minutes * MINUTE_MS })
   const rules = { headStartMinutes: 15 }
   assert.deepEqual(failedAtHome(rules, later), [])
   assert.deepEqual(failedAtHome(rules, later, seen(14.5)), ['house_head_start 14 min 15'])

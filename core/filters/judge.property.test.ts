@@ -129,8 +129,6 @@ function wants(filter: Filter, house: HouseRules, offer: Offer, context: JudgeCo
   }
   function daysInARow(): number {
     const worked = new Set([...held, offer].map((span) => dateOf(span.startAt)))
-    const next = (date: string, by: number) =>
-      new Date(Date.parse(date) + by * 24 * HOUR_MS).toISOString().slice(0, 10)
     let days = 1
     for (let date = next(dateOf(offer.startAt), -1); worked.has(date); date = next(date, -1)) days++
     for (let date = next(dateOf(offer.startAt), 1); worked.has(date); date = next(date, 1)) days++
@@ -569,3 +567,7 @@ test('limits of work, of rest and of a house agree with a plain reading of them'
   for (const rule of RULES.slice(RULES.indexOf('hours_day')))
     assert.ok(only.has(rule), `${rule} was never the only one to fail`)
 })
+
+function next(date: string, by: number): string {
+  return new Date(Date.parse(date) + by * 24 * HOUR_MS).toISOString().slice(0, 10)
+}

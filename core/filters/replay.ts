@@ -1,4 +1,5 @@
 import { headStartMs, NO_HOUSE_RULES } from '../house-rules.ts'
+import type { HouseRules } from '../house-rules.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -62,8 +63,7 @@ export type ReplayOptions = {
  * was first seen, with the growing set of held blocks. The filter is prepared once for the whole history, so
  * that 100,000 offers take some 50 ms (bench/what-if.md). An offer further from its observation than a search
  * prepares for (a day back, sixteen ahead) matches nothing here either. A head start of the house delays the
- * judgement. Other reasons for misses are not
- * modeled: sleep, request rate, safety limits and other drivers.
+ * judgement. Other reasons for misses are not modeled: sleep, request rate, safety limits and other drivers.
  */
 export function replayFilter(
   filter: Filter,
@@ -71,6 +71,10 @@ export function replayFilter(
   options: ReplayOptions = {},
 ): Replay {
   return replay(filter, estimatesPay(filter) ? estimateHistory(filter, history) : history, options)
+}
+
+function houseRulesOf({ geography }: ReplayOptions): HouseRules {
+  return geography?.houseRules ?? NO_HOUSE_RULES
 }
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
@@ -95,7 +99,7 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
   }
   const span = findSpan(seenAt)
   const prepared = prepareFor(filter, span, options)
-  const { houseRules = NO_HOUSE_RULES } = options.geography ?? {}
+  const houseRules = houseRulesOf(options)
   const free: { now: Timestamp; held: readonly HeldSpan[] } = { now: 0, held: [] }
   for (let place = 0; place < seenAt.length; place++) {
     const offer = history.at(place)!

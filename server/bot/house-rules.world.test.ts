@@ -59,12 +59,13 @@ test('a rule of the house holds at once for a bot that searches, and so does its
   assert.deepEqual(await judged('ana', 'offer.accepted', offer.id), [])
 })
 
+const insert = (id: string, waiting: string, startAt: number) => sql`
+  insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version, state, waiting)
+  values ('luis', 1, 1, ${PLATFORM}, ${id}, ${JSON.stringify(offerAt(startAt, { id }))}::jsonb, '[]', 1,
+    'waiting', ${waiting})`
+
 test('a place on a wait list is held as one, and another accept as a block', async () => {
   await world.addDriver('luis')
-  const insert = (id: string, waiting: string, startAt: number) => sql`
-    insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version, state, waiting)
-    values ('luis', 1, 1, ${PLATFORM}, ${id}, ${JSON.stringify(offerAt(startAt, { id }))}::jsonb, '[]', 1,
-      'waiting', ${waiting})`
   await insert('full', 'waitlisted', NOON + 30 * HOUR_MS).execute(db)
   await insert('asked', 'pending', NOON + 60 * HOUR_MS).execute(db)
   assert.deepEqual(

@@ -37,6 +37,7 @@ before(async () => {
     keyRing: makeKeyRing(),
     clock,
     notify: { sendMessage: async (_tx, message) => void sent.push(message) },
+    announceHouseRules: async () => {},
     recordAction: async (_tx, { name }, _at, { action }) => void audited.push({ actor: name, action }),
   })
 })

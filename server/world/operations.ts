@@ -92,16 +92,8 @@ export function createOperations(
     history: settings.history,
   })
   const { refresh, probeDraft } = platforms
-  const instances = createInstances({
-    db,
-    keyRing,
-    clock,
-    refresh,
-    probeDraft,
-    announceHouseRules,
-    recordAction,
-    notify,
-  })
+  const known = { db, keyRing, clock, refresh, probeDraft }
+  const instances = createInstances({ ...known, announceHouseRules, recordAction, notify })
   return { support, admin, console, operators, instances }
 }
 

@@ -129,18 +129,20 @@ function readHouseRules(given: Given, known: HouseRules | null): HouseRules | nu
   if (typed === undefined) return known
   if (typed === 'none') return null
   if (typed === 'proposed') return PROPOSED_HOUSE_RULES
-  const rules = { ...(known ?? NO_HOUSE_RULES) }
-  for (const pair of typed.split(',')) {
-    const [word = '', value = ''] = pair.split('=').map((part) => part.trim())
-    const rule = HOUSE_WORDS[word]
-    const limit = value === 'none' ? null : readWhole(value)
-    const isSaid =
-      rule === 'takesTurns' ? value === 'yes' || value === 'no' : value === 'none' || limit !== null
-    if (rule === undefined || !isSaid) throw new UsageError(`"${pair}" is no rule of a house`)
-    if (rule === 'takesTurns') rules.takesTurns = value === 'yes'
-    else rules[rule] = limit
-  }
-  return rules
+  return Object.assign({ ...(known ?? NO_HOUSE_RULES) }, ...typed.split(',').map(readHouseRule))
+}
+
+function readHouseRule(pair: string): Partial<HouseRules> {
+  const [word = '', value = ''] = pair.split('=').map((part) => part.trim())
+  const rule = HOUSE_WORDS[word]
+  const read = rule === 'takesTurns' ? { yes: true, no: false }[value] : readLimit(value)
+  if (rule === undefined || read === undefined) throw new UsageError(`"${pair}" is no rule of a house`)
+  return { [rule]: read }
+}
+
+/** Undefined for what is neither a whole number nor `none`. */
+function readLimit(value: string): number | null | undefined {
+  return value === 'none' ? null : (readWhole(value) ?? undefined)
 }
 
 function formatHouseRules(rules: HouseRules | null): string {

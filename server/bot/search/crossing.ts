@@ -10,6 +10,9 @@ export function findCrossing(verdict: Verdict): MissCause | null {
   const { failed } = verdict.explain()
   if (failed.some(({ rule }) => rule === 'overlap' || rule === 'travel')) return 'conflict'
   if (failed.some(({ rule }) => isHouseRule(rule))) return 'house_rule'
-  const isOwnLimit = (rule: Rule) => rule === 'hours_day' || rule === 'hours_week' || isRestLimit(rule)
   return failed.some(({ rule }) => isOwnLimit(rule)) ? 'hour_limit' : null
+}
+
+function isOwnLimit(rule: Rule): boolean {
+  return rule === 'hours_day' || rule === 'hours_week' || isRestLimit(rule)
 }

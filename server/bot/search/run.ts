@@ -77,7 +77,6 @@ export class Run implements Turn, PollHandlers {
     return true
   }
 
-  /** Its turn on the wheel. */
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {

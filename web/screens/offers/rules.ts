@@ -116,18 +116,14 @@ export function describeRules(words: Words, rules: readonly RuleResult[], place:
 
 function describeValues(words: Words, result: RuleResult, place: Place): { value: string; limit: string } {
   const { rule, passed, value, limit, bound } = result
-  if (rule === 'station') {
-    return { value: place.stationCode, limit: words.t(passed ? 'why.station_on' : 'why.station_off') }
-  }
+  const pick = (fits: Key, fails: Key) => words.say(passed ? fits : fails)
+  if (rule === 'station')
+    return { value: place.stationCode, limit: pick('why.station_on', 'why.station_off') }
   if (rule === 'kind') return describeKind(words, result, passed || place.store === true)
   if (rule === 'overlap') return describeOverlap(words, result)
   if (rule in WORDED) return describeWorded(words, result)
-  if (rule === 'schedule' && limit === null) {
-    return {
-      value: showValue(words, result, value, place),
-      limit: words.t(passed ? 'why.inside' : 'why.outside'),
-    }
-  }
+  if (rule === 'schedule' && limit === null)
+    return { value: showValue(words, result, value, place), limit: pick('why.inside', 'why.outside') }
   if (rule === 'price_duration' && bound === 'is') {
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }

@@ -2,6 +2,7 @@ import { preferences } from './preferences.ts'
 
 /** What home shows after its first paint: the cards below the fold, and why a start was refused. */
 export const homeLate = {
+  'left.net_unknown': 'Net pay not known, your minimum is {limit} an hour',
   'left.rest_days': '{value} of rest between days, your minimum is {limit}',
   'left.days_in_a_row': '{value} days in a row, your maximum is {limit}',
   'left.rest_week': '{value} of rest in the week, your minimum is {limit}',

@@ -99,4 +99,32 @@ export const instances = {
   'instances.house.takesTurns_hint':
     'A shift that fits several members goes to the one with the fewest hours.',
   'instances.private_hint': 'Only for a platform in your own network or on this machine.',
+  'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
+  'error.instances.not_found': 'It no longer exists.',
+  'error.instances.file_absent':
+    'Its host does not have the file with this content. Put it there, then read it again.',
+  'error.instances.file_unread': 'Its host did not answer. Try again later.',
+  'error.instances.not_administrator':
+    'This is no administrator of its domain. Use admin, administrator, hostmaster, postmaster or webmaster.',
+  'error.instances.code_limit': 'Three codes were sent today. Try again tomorrow.',
+  'error.instances.code_wrong': 'This is not the code. Attempts left: {triesLeft}.',
+  'error.instances.code_over': 'This code is no longer valid. Send a new one.',
+  'error.instances.missing': 'Fill this in.',
+  'error.instances.url_invalid': 'This is not an address such as https://api.example.com.',
+  'error.instances.url_insecure': 'Addresses beyond this machine must begin with https:// or wss://.',
+  'error.instances.url_credentials':
+    'Leave user name and password out of the address. The key has its own field.',
+  'error.instances.url_private':
+    'This is an address of this machine or of a private network. Allow private addresses first.',
+  'error.instances.url_forbidden': 'Requests to this address are never allowed.',
+  'error.instances.key_again': 'The key was for the address before. Enter it again.',
+  'error.instances.key_invalid': 'A key has no blanks or accents. Copy it again.',
+  'error.instances.recorded': 'It is already recorded. Edit it, or enable it again.',
+  'error.instances.name_taken': 'This name is taken, and drivers choose by it.',
+  'error.instances.date_invalid': 'This is not a date.',
+  'error.instances.date_future': 'This date is in the future.',
+  'error.instances.currency_invalid': 'Enter a code of three letters, such as USD.',
+  'error.instances.time_zone_invalid': 'Enter a time zone such as America/New_York.',
+  'error.instances.house_rule_range': 'Enter a whole number within these limits, or leave it empty.',
+  'error.instances.rate_range': 'Enter a number from 1 to 10,000.',
 } as const

@@ -36,7 +36,6 @@ export const offers = {
   'left.price_kind': 'Pays {value}, your minimum is {limit}',
   'left.price_miles': 'Pays {value}, your minimum is {limit}',
   'left.price_net': '{value} an hour net, your minimum is {limit}',
-  'left.net_unknown': 'Net pay not known, your minimum is {limit} an hour',
   'left.travel': '{value} between [blocks], the drive takes {limit}',
   'left.overlap': 'Overlaps a [block] you have',
   'left.hours_day': 'Over your hours for the day',

@@ -1,6 +1,7 @@
 import { preferences } from './preferences.ts'
 
 export const homeLate = {
+  'left.net_unknown': 'Neto no conocido, tu mínimo es {limit} por hora',
   'left.rest_days': '{value} de descanso entre días, tu mínimo es {limit}',
   'left.days_in_a_row': '{value} días seguidos, tu máximo es {limit}',
   'left.rest_week': '{value} de descanso en la semana, tu mínimo es {limit}',

@@ -119,33 +119,4 @@ export const moreErrors = {
     'La app de reparto no tiene ningún conductor con este teléfono. Incluye el código del país, como +1 305 555 0123.',
   'error.platforms.busy':
     'La app de reparto no acepta más consultas ahora. Intenta otra vez en unos minutos.',
-  'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
-  'error.instances.not_found': 'Ya no existe.',
-  'error.instances.file_absent':
-    'Su servidor no tiene el archivo con este contenido. Hay que ponerlo ahí y leerlo otra vez.',
-  'error.instances.file_unread': 'Su servidor no respondió. Intenta más tarde.',
-  'error.instances.not_administrator':
-    'No es administrador de su dominio. Usa admin, administrator, hostmaster, postmaster o webmaster.',
-  'error.instances.code_limit': 'Hoy ya se enviaron tres códigos. Intenta mañana.',
-  'error.instances.code_wrong': 'No es el código. Intentos que quedan: {triesLeft}.',
-  'error.instances.code_over': 'Este código ya no vale. Envía uno nuevo.',
-  'error.instances.missing': 'Completa este campo.',
-  'error.instances.url_invalid': 'Esto no es una dirección como https://api.example.com.',
-  'error.instances.url_insecure':
-    'Las direcciones fuera de esta máquina deben empezar con https:// o wss://.',
-  'error.instances.url_credentials':
-    'No pongas usuario ni contraseña en la dirección. La clave tiene su propio campo.',
-  'error.instances.url_private':
-    'Es una dirección de esta máquina o de una red privada. Permite primero las direcciones privadas.',
-  'error.instances.url_forbidden': 'Nunca se permiten solicitudes a esta dirección.',
-  'error.instances.key_again': 'La clave era para la dirección anterior. Escríbela otra vez.',
-  'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos. Cópiala otra vez.',
-  'error.instances.recorded': 'Ya está en la lista. Edítala o actívala otra vez.',
-  'error.instances.name_taken': 'Este nombre ya se usa, y los conductores eligen por él.',
-  'error.instances.date_invalid': 'Esto no es una fecha.',
-  'error.instances.date_future': 'Esta fecha está en el futuro.',
-  'error.instances.currency_invalid': 'Escribe un código de tres letras, como USD.',
-  'error.instances.time_zone_invalid': 'Escribe una zona horaria como America/New_York.',
-  'error.instances.house_rule_range': 'Escribe un número entero dentro de estos límites o déjalo vacío.',
-  'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const

@@ -35,7 +35,6 @@ export const offers = {
   'left.price_kind': 'Paga {value}, tu mínimo es {limit}',
   'left.price_miles': 'Paga {value}, tu mínimo es {limit}',
   'left.price_net': '{value} netos por hora, tu mínimo es {limit}',
-  'left.net_unknown': 'Neto no conocido, tu mínimo es {limit} por hora',
   'left.travel': '{value} entre [bloques], el camino toma {limit}',
   'left.overlap': 'Se cruza con otro [bloque]',
   'left.hours_day': 'Pasa tus horas del día',
