@@ -9,6 +9,15 @@ export {
 } from './notify/push-devices.ts'
 export { arePushKeys, isPushEndpoint } from './notify/push-hosts.ts'
 export { isOfOffer, placeOfOffer, type NewsOfOffer } from './notify/places.ts'
+export {
+  BURST_MS,
+  burstOf,
+  decideBurst,
+  joinNews,
+  type Burst,
+  type BurstMinute,
+  type OfferNews,
+} from './notify/burst.ts'
 export { meetsKind } from './notify/kinds.ts'
 export { decideRound, expiryOf, type DueNews } from './notify/round.ts'
 export {

@@ -40,6 +40,12 @@ test('a block leads to the calendar on its day, one that went to another driver 
   assert.deepEqual([screen, search], [describeVariant('courier').screens.logs, { open: 7 }])
 })
 
+test('several blocks lead to the calendar on the day of the first, or to the log, and open none of them', () => {
+  const params = { blockId: 'b1', startAt: 1_800_000_000_000, seq: 7, count: 2 }
+  assert.deepEqual(placeOfOffer('block_won', params, 'amazon').search, { at: 1_800_000_000_000 })
+  assert.deepEqual(placeOfOffer('block_taken', params, 'courier').search, {})
+})
+
 test('a notification that names no entry leads to the screen alone', () => {
   for (const kind of ['block_taken', 'block_waiting'] as const)
     assert.deepEqual(placeOfOffer(kind, {}, 'courier').search, {})

@@ -41,12 +41,22 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** One offer, or with `count` several (`joinNews`), whose hours are `workMs` together. */
+type OfferParams = {
+  station: string
+  startAt: number
+  endAt: number
+  count?: number
+  workMs?: number
+  lastStartAt?: number
+}
+
 /** An accept that is, or was, not decided by the platform. */
-type UndecidedParams = Pay & { station: string; startAt: number; endAt: number; waiting: Waiting }
+type UndecidedParams = Pay & OfferParams & { waiting: Waiting }
 
 /** The parameters of each kind's text; timestamps are epoch ms, money is cents. */
 export type NotificationParams = {
-  block_won: Pay & { blockId: string; station: string; startAt: number; endAt: number }
+  block_won: Pay & OfferParams & { blockId: string }
   /**
    * Accepted, and not decided by the platform yet. `blockId`: of its block, if it is won; omitted in older
    * ones.
@@ -58,13 +68,7 @@ export type NotificationParams = {
    */
   block_taken: UndecidedParams & { loss?: Loss; seq?: number }
   /** The platform moved a held block, took it from the driver, or lists it again. */
-  block_changed: {
-    station: string
-    change: BlockChangeKind
-    startAt: number
-    endAt: number
-    wasStartAt: number
-  }
+  block_changed: OfferParams & { change: BlockChangeKind; wasStartAt: number }
   human_needed: Record<string, never>
   /** A 2X15 run has ended, with the earliest next start. */
   run_over: { startableAt: number }

@@ -19,19 +19,20 @@ export function isOfOffer(kind: NotificationKind): kind is NewsOfOffer {
 
 /**
  * Where the offer of a notification stands: a block, and an accept that waits, in the calendar on its day;
- * one that went to another driver in the log. Older notifications name no entry, and lead to the screen.
+ * one that went to another driver in the log. Several of them, and older notifications, which name no entry,
+ * lead to the screen.
  */
 export function placeOfOffer(
   kind: NewsOfOffer,
-  { blockId, startAt, seq }: Readonly<Record<string, unknown>>,
+  { blockId, startAt, seq, count }: Readonly<Record<string, unknown>>,
   variant: Variant,
 ): OfferPlace {
   if (kind === 'block_taken') {
     const { logs } = describeVariant(variant).screens
-    return { screen: logs, search: typeof seq === 'number' ? { open: seq } : {} }
+    return { screen: logs, search: count === undefined && typeof seq === 'number' ? { open: seq } : {} }
   }
   const search = {
-    ...(typeof blockId === 'string' && { open: blockId }),
+    ...(count === undefined && typeof blockId === 'string' && { open: blockId }),
     ...(typeof startAt === 'number' && { at: startAt }),
   }
   return { screen: 'calendar', search }

@@ -118,6 +118,19 @@ const settingsOf = (over: Partial<NotifySettings> = {}): NotifySettings => ({
 const quiet = { enabled: true, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: false }
 const repeat = { enabled: true, everyMinutes: 5, times: 2 }
 
+test('several wins repeat until the last of them starts, and are worth sending until it ends', () => {
+  const { params } = won(NOON) as Extract<NewsContent, { kind: 'block_won' }>
+  const lastStartAt = NOON + 20 * 60_000
+  const many: NewsContent = {
+    kind: 'block_won',
+    params: { ...params, count: 2, workMs: HOUR_MS, lastStartAt, endAt: NOON + HOUR_MS },
+  }
+  const settings = settingsOf({ repeat })
+  assert.equal(decideRound(due(many), settings, ZONE, lastStartAt - 6 * 60_000, 0).nextRound, 1)
+  assert.equal(decideRound(due(many), settings, ZONE, lastStartAt - 5 * 60_000, 0).nextAt, null)
+  assert.equal(expiryOf(many, 'call', NOON), NOON + HOUR_MS)
+})
+
 test('news goes out on the channels that are routed and switched on, once', () => {
   const settings = settingsOf({
     routes: { ...settingsOf().routes, guard_paused: ['push', 'sms'] },

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
+import { lastStartOf } from './burst.ts'
 import { CHANNELS, MATTERING } from './model.ts'
 import type { Channel, NewsContent, NotifySettings } from './model.ts'
 import { isQuiet, quietEndAfter } from './quiet.ts'
@@ -74,12 +75,13 @@ function isSettled(news: DueNews): boolean {
 }
 
 /**
- * Whether a repetition at `at` is useful: a block that has started needs no alarm, nor does a person who is
- * no longer needed.
+ * Whether a repetition at `at` is useful: a block that has started needs no alarm, nor do several whose last
+ * one has, nor does a person who is no longer needed.
  */
 function isUseful(news: DueNews, at: Timestamp): boolean {
   switch (news.kind) {
     case 'block_won':
+      return at < lastStartOf(news)
     case 'reminder':
       return at < news.params.startAt
     case 'human_needed':

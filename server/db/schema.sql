@@ -777,11 +777,14 @@ create table notifications (
   acknowledged_at timestamp with time zone,
   due_at timestamp with time zone,
   round smallint not null default 0,
+  burst_until timestamp with time zone,
+  joined_to bigint,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_driver_id_event_key UNIQUE (driver_id, event),
   constraint notifications_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_bursts ON public.notifications USING btree (driver_id, burst_until) WHERE (burst_until IS NOT NULL);
 CREATE INDEX notifications_driver ON public.notifications USING btree (driver_id, id DESC);
 CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
 

@@ -487,6 +487,8 @@ export type Tables = {
     acknowledged_at: InstantColumn | null
     due_at: InstantColumn | null
     round: Generated<number>
+    burst_until: InstantColumn | null
+    joined_to: number | null
   }
   observations: {
     id: IdentityColumn

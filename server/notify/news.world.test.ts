@@ -63,6 +63,17 @@ const won = (startAt: number): NewsContent => ({
   kind: 'block_won',
   params: { blockId: 'b', station: 'VDO1', startAt, endAt: startAt + HOUR_MS, payCents: 9_000, tipCents: 0 },
 })
+const REMINDER: NewsContent = {
+  kind: 'reminder',
+  params: {
+    blockId: 'b',
+    station: 'VDO1',
+    startAt: NOON + DAY_MS,
+    payCents: 9_000,
+    tipCents: 0,
+    minutes: 60,
+  },
+}
 const HUMAN: NewsContent = { kind: 'human_needed', params: {} }
 const OVER: NewsContent = { kind: 'run_over', params: { startableAt: NOON } }
 
@@ -161,12 +172,168 @@ test('a message for each channel and recipient, named after news, round, channel
   assert.equal((await newMessages('all')).length, 5)
 })
 
+/** Of each event of these drivers, the number of messages by e-mail that tell of it, alone or in a group. */
+async function countTellings(drivers: string): Promise<{ event: string; messages: number }[]> {
+  const { rows } = await sql<{ event: string; messages: number }>`
+    select n.driver_id || ' ' || n.event as event, (select count(*)::int from outbox o where o.channel = 'email'
+      and o.event in ('news:' || n.id || ':0:email', 'news:' || n.joined_to || ':0:email')) as messages
+    from notifications n where n.driver_id like ${drivers} and not starts_with(n.event, 'burst:')`.execute(
+    db(),
+  )
+  return rows
+}
+
+test('a burst is told in two messages on each channel, and has two entries in the inbox', async () => {
+  await addDriver('burst', { devices: 1 })
+  await desk.saveSettings(
+    'burst',
+    settingsOf({ routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, block_won: ALL } }),
+  )
+  for (let win = 0; win < 29; win++) {
+    await announce('burst', won(NOON + DAY_MS + win * 2 * HOUR_MS), `block:${win}`)
+    await desk.fanOut()
+    now += 500
+  }
+  assert.deepEqual(await newMessages('burst'), ALL)
+  now = NOON + MINUTE_MS - 1
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('burst'), [])
+  now += 1
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('burst'), ALL)
+  const { notifications } = await desk.readInbox('burst', { limit: 50 })
+  assert.deepEqual(
+    notifications.map(({ params }) => [params.count, params.workMs, params.startAt, params.lastStartAt]),
+    [
+      [28, 28 * HOUR_MS, NOON + DAY_MS + 2 * HOUR_MS, NOON + DAY_MS + 56 * HOUR_MS],
+      [undefined, undefined, NOON + DAY_MS, undefined],
+    ],
+  )
+  const { unread, waiting } = await desk.readUnread('burst')
+  assert.deepEqual([unread, waiting.length], [2, 2])
+
+  await announce('burst', won(NOON + DAY_MS), 'block:29')
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('burst'), ALL, 'the minute is over: one alone is told at once')
+  now = NOON
+})
+
+test('wins, losses and changes of one minute are told apart, each by the channels of its kind', async () => {
+  await addDriver('mixed', { devices: 1 })
+  const routes = { ...DEFAULT_NOTIFY_SETTINGS.routes, block_won: ['push'], block_changed: ['email'] }
+  await desk.saveSettings('mixed', settingsOf({ routes: routes as NotifySettings['routes'] }))
+  const changed = (change: 'moved' | 'gone'): NewsContent => ({
+    kind: 'block_changed',
+    params: { station: 'VDO1', change, startAt: NOON, endAt: NOON + HOUR_MS, wasStartAt: NOON },
+  })
+  for (let block = 0; block < 3; block++) {
+    await announce('mixed', won(NOON + DAY_MS), `block:${block}`)
+    await announce('mixed', changed('gone'), `gone:${block}`)
+    await announce('mixed', changed('moved'), `moved:${block}`)
+  }
+  await desk.fanOut()
+  assert.deepEqual((await newMessages('mixed')).toSorted(), ['email', 'email', 'push'])
+  now += MINUTE_MS
+  await desk.fanOut()
+  assert.deepEqual((await newMessages('mixed')).toSorted(), ['email', 'email', 'push'])
+  now = NOON
+})
+
+test('one that follows the first alone keeps its own words, and what a driver has seen joins no more', async () => {
+  await addDriver('few', { devices: 1 })
+  await announce('few', won(NOON + DAY_MS), 'block:0')
+  await announce('few', won(NOON + DAY_MS + HOUR_MS), 'block:1')
+  await desk.fanOut()
+  const [second] = (await desk.readInbox('few', { limit: 9 })).notifications
+  assert.deepEqual(second?.params, (won(NOON + DAY_MS + HOUR_MS) as { params: object }).params)
+  await newMessages('few')
+  await desk.acknowledge('few', second!.id)
+  await announce('few', won(NOON + DAY_MS + 2 * HOUR_MS), 'block:2')
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('few'), ['push', 'email'])
+  assert.equal((await desk.readInbox('few', { limit: 9 })).notifications.length, 3)
+})
+
+test('a burst after an outage is told at once', async () => {
+  await addDriver('outage', { devices: 0 })
+  for (let win = 0; win < 29; win++) await announce('outage', won(NOON + DAY_MS), `block:${win}`)
+  now += 10 * MINUTE_MS
+  const counts: number[] = []
+  const counting = deskOver(fresh.database, async (tx, message) => {
+    counts.push(countOf(message))
+    await outbox.sendMessage(tx, message)
+  })
+  await counting.fanOut()
+  assert.deepEqual(await newMessages('outage'), ['email', 'email'])
+  assert.deepEqual(counts, [1, 28])
+  now = NOON
+})
+
+/** How many blocks a message tells of. */
+function countOf({ template, params }: NewMessage): number {
+  return template === 'news' && 'count' in params.params ? (params.params.count ?? 1) : 1
+}
+
+test('every event of a burst is told exactly once, with several workers that are killed at any moment', async () => {
+  const drivers = Array.from({ length: 4 }, (_, index) => `storm-${index}`)
+  for (const id of drivers) await addDriver(id, { devices: 0 })
+  let calls = 0
+  let kills = 0
+  const pools = await Promise.all(Array.from({ length: 4 }, async () => openDatabase(fresh.url, { max: 2 })))
+  const counts = new Map<string, number>()
+  const dying = async (tx: Db, message: NewMessage): Promise<void> => {
+    counts.set(message.event, countOf(message))
+    const dies = ++calls % 3 === 0 && kills < 20
+    if (dies) kills++
+    const die = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    if (dies && kills % 2 === 0) await die()
+    await outbox.sendMessage(tx, message)
+    if (dies) await die()
+  }
+  const desks = pools.map((pool) => deskOver(pool, dying))
+  const isDue = async () =>
+    (
+      await sql`select from notifications where driver_id like 'storm-%' and due_at <= ${new Date(now)}`.execute(
+        db(),
+      )
+    ).rows.length > 0
+  for (let second = 0; second < 180; second += 3) {
+    now = NOON + second * 1_000
+    // Bursts of a third of a minute, of which the second crosses the end of the first one's minute.
+    if (second % 45 < 21)
+      for (const id of drivers) await announce(id, won(NOON + DAY_MS + second * HOUR_MS), `block:${second}`)
+    do await Promise.allSettled(desks.map((each) => each.fanOut()))
+    while (await isDue())
+  }
+  now += MINUTE_MS
+  do await Promise.allSettled(desks.map((each) => each.fanOut()))
+  while (await isDue())
+  await Promise.all(pools.map((pool) => pool.close()))
+  assert.equal(kills, 20)
+  const tellings = await countTellings('storm-%')
+  assert.equal(tellings.length, 4 * 28)
+  assert.deepEqual(
+    tellings.filter(({ messages }) => messages !== 1),
+    [],
+  )
+  const { rows: groups } = await sql<{ id: number; joined: number }>`
+    select g.id, (select count(*)::int from notifications n where n.joined_to = g.id) as joined
+    from notifications g where g.driver_id like 'storm-%' and starts_with(g.event, 'burst:')`.execute(db())
+  assert.ok(groups.length >= 8, `${groups.length} groups`)
+  for (const { id, joined } of groups) assert.equal(counts.get(`news:${id}:0:email`), joined)
+  now = NOON
+})
+
 test('exactly one message an event, round and channel, with several workers that are killed at any moment', async () => {
   const drivers = Array.from({ length: 12 }, (_, index) => `crowd-${index}`)
   for (const id of drivers) {
     await addDriver(id)
-    await desk.saveSettings(id, settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 2 } }))
-    for (const event of ['a', 'b', 'c']) await announce(id, won(NOON + DAY_MS), event)
+    const routes: NotifySettings['routes'] = {
+      ...DEFAULT_NOTIFY_SETTINGS.routes,
+      reminder: ['push', 'email'],
+    }
+    await desk.saveSettings(id, settingsOf({ routes, repeat: { enabled: true, everyMinutes: 5, times: 2 } }))
+    for (const event of ['a', 'b', 'c']) await announce(id, REMINDER, event)
   }
   let calls = 0
   let kills = 0

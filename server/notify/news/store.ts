@@ -42,7 +42,7 @@ export async function insertNews(tx: Db, news: News, now: number, quiet: boolean
     select pg_notify(${NEWS_CHANNEL}, driver_id) from told where due_at is not null`.execute(tx)
 }
 
-/** A page of the inbox, newest first. */
+/** A page of the inbox, newest first; what was joined is in the entry of its group. */
 export async function readInbox(
   db: Db,
   driverId: string,
@@ -50,7 +50,7 @@ export async function readInbox(
 ): Promise<{ notifications: Notification[]; more: boolean }> {
   const { rows } = await sql<Notification>`
     select ${columns} from notifications
-    where driver_id = ${driverId} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+    where driver_id = ${driverId} and joined_to is null and ${before === undefined ? sql`true` : sql`id < ${before}`}
     order by id desc limit ${limit + 1}`.execute(db)
   return { notifications: rows.slice(0, limit), more: rows.length > limit }
 }
@@ -62,12 +62,12 @@ export async function readUnread(
   now: number,
 ): Promise<{ unread: number; waiting: Notification[] }> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from notifications where driver_id = ${driverId} and read_at is null`.execute(
+    select count(*)::int as unread from notifications where driver_id = ${driverId} and read_at is null and joined_to is null`.execute(
     db,
   )
   const { rows: waiting } = await sql<Notification>`
     select ${columns} from notifications
-    where driver_id = ${driverId} and matters and acknowledged_at is null and created_at > ${new Date(now - WAITS_MS)}
+    where driver_id = ${driverId} and matters and acknowledged_at is null and joined_to is null and created_at > ${new Date(now - WAITS_MS)}
     order by id desc limit ${WAITING_MOST}`.execute(db)
   return { unread: rows[0]?.unread ?? 0, waiting }
 }

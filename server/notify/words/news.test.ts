@@ -40,6 +40,25 @@ const failed = (reason: string): NewsContent => ({
   params: { number: 'M-2026-000012', dueCents: 3_500, reason },
 })
 
+const many = {
+  station: 'VNY1',
+  startAt: START,
+  endAt: START + 99 * HOUR_MS,
+  count: 128,
+  workMs: 256.5 * HOUR_MS,
+}
+const paid = { payCents: 9_000, tipCents: 0, lastStartAt: START + 96 * HOUR_MS }
+/** Several blocks that followed the first of them within a minute. */
+const GROUPS: NewsContent[] = [
+  { kind: 'block_won', params: { ...many, ...paid, blockId: 'b' } },
+  { kind: 'block_waiting', params: { ...many, ...paid, waiting: 'pending' } },
+  { kind: 'block_taken', params: { ...many, ...paid, waiting: 'pending' } },
+  ...(['gone', 'moved'] as const).map((change): NewsContent => ({
+    kind: 'block_changed',
+    params: { ...many, change, wasStartAt: START },
+  })),
+]
+
 const EVERY: NewsContent[] = [
   block(),
   block({ tipCents: 1_200, payCents: 9_000 }),
@@ -55,6 +74,7 @@ const EVERY: NewsContent[] = [
     kind: 'block_changed',
     params: { station: 'VNY1', change, startAt: START, endAt: START, wasStartAt: START },
   })),
+  ...GROUPS,
   { kind: 'human_needed', params: {} },
   { kind: 'run_over', params: { startableAt: START } },
   ...BOT_REASONS.flatMap((reason): NewsContent[] => [
@@ -145,6 +165,18 @@ test('a won block: station, local time, money', () => {
   // A driver of spark wins trips.
   assert.match(newsText('en', ZONE, block(), 'spark').title, /^Trip won: /)
   assert.match(newsText('es', ZONE, block(), 'spark').spoken, /^Ganaste un viaje en /)
+})
+
+test('several won blocks: how many, their hours, when the first and the last start', () => {
+  const [wins] = GROUPS
+  assert.deepEqual(newsText('en', ZONE, wins!, 'courier'), {
+    title: '128 more jobs won: 256 h 30 min',
+    text: 'The first starts Sat, Nov 28, 4:15 PM, the last Wed, Dec 2, 4:15 PM. They are yours in your delivery app.',
+    sms: '128 more jobs won: 256 h 30 min. The first starts Sat, Nov 28, 4:15 PM, the last Wed, Dec 2, 4:15 PM. They are yours in your delivery app.',
+    spoken:
+      '128 more jobs won: 256 h 30 min. The first starts Saturday, November 28 at 4:15 PM, the last Wednesday, December 2 at 4:15 PM. They are yours in your delivery app.',
+  })
+  assert.match(newsText('es', ZONE, wins!, 'courier').title, /^Ganaste 128 trabajos más: 256 h 30 min$/)
 })
 
 test('a watch is worth what its main currency pays, and says how many are not in it', () => {

@@ -1,8 +1,10 @@
 import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
-import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
+import { burstOf } from '@madruga/core/notify.ts'
+import type { NewsContent, NotificationKind, OfferNews } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { describeGroup } from './bursts.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
 import type { NewsPhrases, NewsText, Say } from './news-model.ts'
@@ -15,12 +17,18 @@ export function newsText(
   news: NewsContent,
   variant: Variant = FIRST_VARIANT,
 ): NewsText {
-  const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
-  const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]
-  const said = phrase(news.params as never, speakIn(language, timeZone, variant))
+  const said = phraseOf(language, news, speakIn(language, timeZone, variant))
   const line = [said.title, said.text].map((part) => part.replace(/[.\s]+$/, '')).join('. ')
   const { title, text, sms = `${line}.`, spoken = `${line}.` } = said
   return { title, text: endOnce(text), sms: endOnce(sms), spoken: endOnce(spoken) }
+}
+
+function phraseOf(language: 'en' | 'es', news: NewsContent, say: Say): ReturnType<typeof describeGroup> {
+  const burst = burstOf(news)
+  const { params } = news as OfferNews
+  if (burst !== null && params.count !== undefined) return describeGroup(language, burst, params, say)
+  const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
+  return (phrases[news.kind] as NewsPhrases[NotificationKind])(news.params as never, say)
 }
 
 /** A sentence that ends in `p.m.` gets no second period. */

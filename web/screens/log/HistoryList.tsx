@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
@@ -10,10 +19,15 @@ import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
+import { BurstHeading, toggleBurst } from './BurstHeading.tsx'
+import { foldBursts } from './bursts.ts'
+import type { BurstRow } from './bursts.ts'
 import { factsOf, linesRem } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { rowsInSteps } from './row-steps.ts'
 import './history.css'
+
+type Row = HistoryRow | BurstRow
 
 const DAY_REM = 2.5
 /** A list of at most this width is a phone's (pieces.css). */
@@ -34,7 +48,7 @@ export type HistoryPages = {
 
 /** Tens of thousands of rows, of which only the visible ones are rendered; the page itself scrolls. */
 export function HistoryList({
-  rows,
+  rows: entries,
   timeZone,
   history,
 }: {
@@ -46,6 +60,10 @@ export function HistoryList({
   const list = useRef<HTMLUListElement>(null)
   const { top, rem, isPhone } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((key: string) => setOpened((known) => toggleBurst(known, key)), [])
+  // Not with each frame of scrolling: it walks every row, as below.
+  const rows = useMemo(() => foldBursts(entries, lineOf, opened), [entries, opened])
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -56,8 +74,7 @@ export function HistoryList({
     getItemKey: (index) => keyOf(rows[index]),
   })
   useEffect(() => virtual.measure(), [virtual, rem, isPhone])
-  // Not with each frame of scrolling: it walks every row.
-  const keys = useMemo(() => offerKeys(rows), [rows])
+  const keys = useMemo(() => buttonKeys(rows), [rows])
   const { stop, handlers } = useRoving(list, keys, (key) =>
     virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
   )
@@ -79,6 +96,7 @@ export function HistoryList({
             <Slot
               key={key}
               row={row}
+              isOpen={row.type === 'burst' && opened.has(row.key)}
               size={history.hasNextPage ? -1 : rows.length}
               index={index}
               offset={start - top}
@@ -87,6 +105,7 @@ export function HistoryList({
               zones={zones}
               tabIndex={key === stop ? 0 : -1}
               onOpen={setOpen}
+              onToggle={onToggle}
             />
           )
         })}
@@ -99,6 +118,7 @@ export function HistoryList({
 /** One row in its place. While the list scrolls, only the rows that come in are rendered. */
 const Slot = memo(function Slot({
   row,
+  isOpen,
   size,
   index,
   offset,
@@ -107,8 +127,10 @@ const Slot = memo(function Slot({
   zones,
   tabIndex,
   onOpen,
+  onToggle,
 }: {
-  row: HistoryRow
+  row: Row
+  isOpen: boolean
   /** Rows of the list; -1 while more may follow. */
   size: number
   index: number
@@ -120,6 +142,7 @@ const Slot = memo(function Slot({
   zones: StationZones | undefined
   tabIndex: number
   onOpen: (entry: OfferEntry) => void
+  onToggle: (key: string) => void
 }) {
   const words = useWords()
   return (
@@ -133,6 +156,8 @@ const Slot = memo(function Slot({
     >
       {row.type === 'day' ? (
         <DayRow day={row.day} timeZone={timeZone} />
+      ) : row.type === 'burst' ? (
+        <BurstHeading {...{ row, isOpen, timeZone, tabIndex, onToggle }} />
       ) : (
         <EntryRow
           entry={row.entry}
@@ -147,18 +172,24 @@ const Slot = memo(function Slot({
   )
 })
 
-function heightOf(row: HistoryRow | undefined, isPhone: boolean): number {
+/** Bursts are of one day. */
+function lineOf(row: HistoryRow): OfferEntry | null {
+  return row.type === 'offer' ? row.entry : null
+}
+
+function heightOf(row: Row | undefined, isPhone: boolean): number {
   if (row?.type === 'day') return DAY_REM
-  return ROW_REM + (isPhone && row ? linesRem(row.entry) : 0)
+  return ROW_REM + (isPhone && row?.type === 'offer' ? linesRem(row.entry) : 0)
 }
 
 /** The rows that hold a button. */
-function offerKeys(rows: readonly HistoryRow[]): number[] {
-  return rows.flatMap((row) => (row.type === 'offer' ? [row.entry.seq] : []))
+function buttonKeys(rows: readonly Row[]): (string | number)[] {
+  return rows.filter(({ type }) => type !== 'day').map(keyOf)
 }
 
-function keyOf(row: HistoryRow | undefined): string | number {
+function keyOf(row: Row | undefined): string | number {
   if (row === undefined) return ''
+  if (row.type === 'burst') return row.key
   return row.type === 'day' ? row.day : row.entry.seq
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { StationZones } from '../../stations.ts'
@@ -9,7 +9,12 @@ import { ROW_REM } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { BotRow } from './BotRow.tsx'
+import { BurstHeading, toggleBurst } from './BurstHeading.tsx'
+import { foldBursts } from './bursts.ts'
+import type { BurstRow } from './bursts.ts'
 import { rowsInSteps } from './row-steps.ts'
+
+type Row = LogEntry | BurstRow
 
 /** Rows rendered beyond the edges, so that a quick flick finds them ready. */
 const OVERSCAN = 8
@@ -33,19 +38,22 @@ export function LogRows({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const rem = useRem()
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((key: string) => setOpened((known) => toggleBurst(known, key)), [])
   // Not with each frame of scrolling: it walks every line.
-  const offers = useMemo(() => lines.filter(isOffer).map((line) => line.seq), [lines])
-  const { stop, handlers } = useRoving(list, offers, (key) =>
-    virtual.scrollToIndex(lines.findIndex((line) => line.seq === key)),
+  const rows = useMemo(() => foldBursts<LogEntry>(lines, (line) => line, opened), [lines, opened])
+  const buttons = useMemo(() => rows.filter((row) => row.type === 'burst' || isOffer(row)).map(keyOf), [rows])
+  const { stop, handlers } = useRoving(list, buttons, (key) =>
+    virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
   )
-  const stopAt = lines.findIndex((line) => line.seq === stop)
+  const stopAt = rows.findIndex((row) => keyOf(row) === stop)
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useVirtualizer({
-    count: lines.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_REM * rem,
     overscan: OVERSCAN,
-    getItemKey: (index) => lines[index]?.seq ?? index,
+    getItemKey: (index) => (rows[index] ? keyOf(rows[index]) : index),
     // The focus stays where it is, however far its line has moved down.
     rangeExtractor: (range) => {
       const shown = rowsInSteps(range)
@@ -56,20 +64,22 @@ export function LogRows({
   return (
     <ul ref={list} className="rows relative" style={{ height: virtual.getTotalSize() }} {...handlers}>
       {virtual.getVirtualItems().map(({ key, index, start }) => {
-        const line = lines[index]
+        const row = rows[index]
         return (
-          line && (
+          row && (
             <Slot
               key={key}
-              line={line}
-              fresh={line.seq === freshSeq}
-              size={lines.length}
+              row={row}
+              isOpen={row.type === 'burst' && opened.has(row.key)}
+              fresh={(row.type === 'burst' ? row.newestSeq : row.seq) === freshSeq}
+              size={rows.length}
               index={index}
               offset={start}
               timeZone={timeZone}
               zones={zones}
-              tabIndex={line.seq === stop ? 0 : -1}
+              tabIndex={keyOf(row) === stop ? 0 : -1}
               onOpen={onOpen}
+              onToggle={onToggle}
             />
           )
         )
@@ -80,14 +90,20 @@ export function LogRows({
 
 /** One line in its place. While the box scrolls, only the lines that come in are rendered. */
 const Slot = memo(function Slot({
-  line,
+  row,
+  isOpen,
   fresh,
   size,
   index,
   offset,
-  ...row
+  timeZone,
+  tabIndex,
+  zones,
+  onOpen,
+  onToggle,
 }: {
-  line: LogEntry
+  row: Row
+  isOpen: boolean
   fresh: boolean
   size: number
   index: number
@@ -97,20 +113,31 @@ const Slot = memo(function Slot({
   zones: StationZones | undefined
   tabIndex: number
   onOpen: (entry: OfferEntry) => void
+  onToggle: (key: string) => void
 }) {
   return (
     <li
       className="row-slot"
-      data-row={line.seq}
+      data-row={keyOf(row)}
       data-fresh={fresh}
       aria-setsize={size}
       aria-posinset={index + 1}
       style={{ transform: `translateY(${offset}px)` }}
     >
-      {isOffer(line) ? <EntryRow entry={line} {...row} /> : <BotRow entry={line} timeZone={row.timeZone} />}
+      {row.type === 'burst' ? (
+        <BurstHeading {...{ row, isOpen, timeZone, tabIndex, onToggle }} />
+      ) : isOffer(row) ? (
+        <EntryRow entry={row} {...{ timeZone, zones, tabIndex, onOpen }} />
+      ) : (
+        <BotRow entry={row} timeZone={timeZone} />
+      )}
     </li>
   )
 })
+
+function keyOf(row: Row): string | number {
+  return row.type === 'burst' ? row.key : row.seq
+}
 
 /** The size of a rem in px, which follows the device's text size. */
 function useRem(): number {

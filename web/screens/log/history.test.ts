@@ -6,6 +6,7 @@ import { dayNames, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
+import { foldBursts } from './bursts.ts'
 import { factsOf, followDecisions, linesRem, rowsOf } from './history-rows.ts'
 import {
   changeFilters,
@@ -184,6 +185,56 @@ test('offers stand under the day on which they were seen, in the zone of the dri
   assert.deepEqual(shapes('UTC'), ['2026-11-21', 3, 2, '2026-11-20', 1])
   assert.deepEqual(shapes('America/New_York'), ['2026-11-21', 3, '2026-11-20', 2, 1])
   assert.deepEqual(rowsOf([saved], dayNames('UTC')), [])
+})
+
+const NONE: ReadonlySet<string> = new Set()
+const foldLines = (lines: readonly LogEntry[], opened = NONE) =>
+  foldBursts(lines, (line) => line, opened).map((row) =>
+    row.type === 'burst' ? `${row.burst} ${row.spans.length}` : row.seq,
+  )
+
+test('wins within a minute of the first are one row, which opens to its lines; two are shown as they are', () => {
+  const burst = [
+    accepted(5, NOON + 59_999),
+    ignored(4, 'time'),
+    accepted(3, NOON + 1),
+    accepted(2),
+    accepted(1),
+  ]
+  assert.deepEqual(foldLines(burst), ['won 4', 4])
+  const [heading] = foldBursts<LogEntry>(burst, (line) => line, NONE)
+  assert.ok(heading?.type === 'burst')
+  assert.deepEqual(foldLines(burst, new Set([heading.key])), ['won 4', 5, 3, 2, 1, 4])
+  const later = accepted(6, NOON + 60_000)
+  assert.deepEqual(foldLines([later, ...burst]), [6, 'won 4', 4])
+  assert.deepEqual(foldLines(burst.slice(-2)), [2, 1])
+  const grown = foldBursts<LogEntry>([accepted(9, NOON + 2), ...burst.slice(2)], (line) => line, NONE)[0]
+  assert.ok(grown?.type === 'burst' && grown.key === heading.key, 'a burst that grows stays open')
+})
+
+const changed = (seq: number, change: 'gone' | 'taken' | 'moved'): LogEntry => ({
+  seq,
+  at: NOON,
+  type: 'block.changed',
+  data: { blockId: 'b', stationCode: 'VMI1', change, startAt: NOON, endAt: NOON, wasStartAt: NOON },
+})
+
+test('losses and changes of held blocks within a minute are a row each, and no row is of two days', () => {
+  const week = [1, 2, 3].flatMap((turn) => [
+    changed(9 - turn, 'moved'),
+    changed(6 - turn, turn === 1 ? 'taken' : 'gone'),
+  ])
+  assert.deepEqual(foldLines(week.toSorted((a, b) => b.seq - a.seq)), ['changed 3', 'lost 3'])
+  const midnight = Date.UTC(2026, 10, 22)
+  const rows = rowsOf(
+    [2, 1, -1, -2].map((second) => accepted(9 + second, midnight + second * 1_000)),
+    dayNames('UTC'),
+  )
+  const folded = foldBursts(rows, (row) => (row.type === 'offer' ? row.entry : null), NONE)
+  assert.deepEqual(
+    folded.map(({ type }) => type),
+    ['day', 'offer', 'offer', 'day', 'offer', 'offer'],
+  )
 })
 
 test('a row of a phone is as high as its lines: facts, a tip or how the pay is known, a reason of two lines', () => {

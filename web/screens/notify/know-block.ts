@@ -11,7 +11,8 @@ export async function knowBlock({ startAt }: Pick<Offer, 'startAt'>): Promise<vo
     const { waiting } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 })
     const ids = waiting
       // The log knows the block by the platform's id, the notification by ours; no two blocks start at once.
-      .filter((one) => one.kind === 'block_won' && one.params.startAt === startAt)
+      // One of several is not all of them.
+      .filter((one) => one.kind === 'block_won' && one.params.startAt === startAt && !('count' in one.params))
       .map((one) => one.id)
     if (ids.length > 0) await acknowledge(ids)
   } catch {

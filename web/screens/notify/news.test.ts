@@ -115,6 +115,22 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   ],
 }
 
+const MANY = { count: 28, workMs: 56 * 3_600_000, startAt: AT, lastStartAt: AT + 4 * 86_400_000 }
+
+test('several blocks have their number, their hours, and when the first and the last start', () => {
+  const { title, text } = describeNews(wordsIn('en'), { kind: 'block_won', params: MANY }, 'UTC')
+  assert.deepEqual(
+    [title, text],
+    ['You won 28 more [blocks]', '56 h in all. The first starts Sat 6:00 PM, the last Wed 6:00 PM.'],
+  )
+  const titles = (['block_won', 'block_waiting', 'block_taken', 'block_changed'] as const).flatMap((kind) =>
+    ['moved', 'gone'].map(
+      (change) => describeNews(wordsIn('es'), { kind, params: { ...MANY, change } }, 'UTC').title,
+    ),
+  )
+  assert.equal(new Set(titles).size, 5)
+})
+
 const way = (kind: Notification['kind'], app: 'amazon' | 'spark' = 'amazon') =>
   wayOf({ kind, params: SAMPLES[kind][0]! }, { app }).screen
 

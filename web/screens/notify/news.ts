@@ -3,8 +3,8 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
 import type { BlockChangeKind, Waiting } from '@madruga/core/events.ts'
 import type { Pay } from '@madruga/core/offers.ts'
-import { isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
-import type { NotificationKind } from '@madruga/core/notify.ts'
+import { burstOf, isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
+import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
@@ -21,6 +21,11 @@ export function describeNews(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   timeZone: string | undefined,
 ): { title: string; text: string } {
+  const burst = typeof params.count === 'number' ? burstOf({ kind, params } as unknown as NewsContent) : null
+  if (burst !== null) {
+    const values = groupValues(params, words, timeZone)
+    return { title: words.say(`news.burst.${burst}`, values), text: words.say('news.burst.text', values) }
+  }
   return {
     title: words.say(titleKey(kind, params)),
     text: words.say(textKey(kind, params), VALUES[kind]?.(params, words, timeZone) ?? {}).trim(),
@@ -164,6 +169,16 @@ function offerValues(params: Params, words: Words, timeZone: string | undefined)
     minutes: String(params.minutes ?? ''),
     when: words.dayTime(Number(params.startAt), timeZone),
     pay: payOf(params, words),
+  }
+}
+
+/** Several blocks that followed the first of them within a minute. */
+function groupValues(params: Params, words: Words, timeZone: string | undefined): Values {
+  return {
+    count: words.number(Number(params.count)),
+    hours: words.hours(Number(params.workMs)),
+    first: words.dayTime(Number(params.startAt), timeZone),
+    last: words.dayTime(Number(params.lastStartAt), timeZone),
   }
 }
 

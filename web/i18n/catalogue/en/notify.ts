@@ -139,6 +139,12 @@ export const notify = {
 
   // Each kind of notification in the inbox. `when`, `until`: local time; `pay`: money; `why`: texts of
   // `reason.*` or `error.bot.*`.
+  'news.burst.won': 'You won {count} more [blocks]',
+  'news.burst.waiting': '{count} more [blocks] not decided yet',
+  'news.burst.taken': '{count} more [blocks] did not become yours',
+  'news.burst.lost': '{count} more [blocks] are no longer yours',
+  'news.burst.changed': '{count} more of your [blocks] changed',
+  'news.burst.text': '{hours} in all. The first starts {first}, the last {last}.',
   'news.block_won': 'You won a [block]',
   'news.block_won.text': '{station}, {when}, {pay}.',
   'news.block_waiting': 'Not decided yet',

@@ -146,6 +146,12 @@ export const notify = {
     other: 'Revisa {count} campos',
   },
 
+  'news.burst.won': 'Ganaste {count} [bloques] más',
+  'news.burst.waiting': '{count} [bloques] más por decidir',
+  'news.burst.taken': '{count} [bloques] más no quedaron para ti',
+  'news.burst.lost': '{count} [bloques] más ya no son tuyos',
+  'news.burst.changed': 'Cambiaron {count} [bloques] tuyos más',
+  'news.burst.text': '{hours} en total. El primero empieza el {first} y el último el {last}.',
   'news.block_won': 'Ganaste un [bloque]',
   'news.block_won.text': '{station}, {when}, {pay}.',
   'news.block_waiting': 'Falta que lo confirmen',
