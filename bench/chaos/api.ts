@@ -10,7 +10,7 @@ const { clock, bots } = await openRole(logger, { isWorker: false, connections: 2
 
 /** A task that is due now and that nobody else does. */
 const startNow = (): TaskTurn => ({
-  order: { action: 'start', mode: 'regular', liveLog: false },
+  order: { action: 'start', mode: 'regular', liveLog: true },
   dueAt: clock.now(),
   claim: async () => true,
   settle: async () => {},

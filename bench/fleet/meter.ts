@@ -54,10 +54,13 @@ export function readOf({ kysely: db }: Database) {
           (select wal_bytes from pg_stat_wal)::float8 as "walBytes"`.execute(db)
       return rows[0] ?? { commits: 0, walBytes: 0 }
     },
-    async size(): Promise<number> {
-      const { rows } = await sql<{ size: number }>`
-        select pg_database_size(current_database())::float8 as size`.execute(db)
-      return rows[0]?.size ?? 0
+    /** Octets of each table and index, partitions with their table. */
+    async sizes(): Promise<Map<string, number>> {
+      const { rows } = await sql<{ name: string; octets: number }>`
+        select coalesce(p.inhparent::regclass::text, c.relname) as name, sum(pg_relation_size(c.oid))::float8 as octets
+        from pg_class c left join pg_inherits p on p.inhrelid = c.oid
+        where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace group by 1`.execute(db)
+      return new Map(rows.map(({ name, octets }) => [name, octets]))
     },
     async phases(): Promise<string> {
       const rows = await db

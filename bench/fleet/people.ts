@@ -7,6 +7,8 @@ import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 
 const METRO = 'los-angeles'
 const AT_ONCE = 16
+/** The least that each asks for. */
+export const LEAST_CENTS = 2_000
 
 /** A driver of the fleet, on both sides. */
 export type FleetDriver = { id: string; marketId: string; stationId: string }
@@ -29,6 +31,7 @@ export async function addFleetDrivers(
   const stationIds = stations.map((station) => station.id)
   const filter = proposeFilter('amazon', 'basic', 'America/Los_Angeles', stationIds)
   filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  if (filter.variant === 'amazon') filter.shared.price.totalMinCents = LEAST_CENTS
   const body = JSON.stringify(filter)
   const waiting = drivers.values()
   const addNext = async (): Promise<void> => {
