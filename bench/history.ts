@@ -12,12 +12,15 @@ import type { HistoryQuery } from '@madruga/server/log.ts'
 import { percentile } from './hot/scene.ts'
 
 /**
- * `sh scripts/node bench/history.ts [--rows 1000000]`: one page of a long history by every filter, and the
- * full export.
+ * `sh scripts/node bench/history.ts [--rows 1000000] [--whole 1]`: one page of a long history by every
+ * filter, and the full export. So many in a hundred ignored offers are stored whole, as before 0.4.0.
  */
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, whole: { type: 'string', default: '1' } },
+})
 const ROWS = Number(values.rows)
+const WHOLE = Number(values.whole)
 const DAYS = 90
 const DRIVER = 'driver-0'
 const { scanRows } = DEFAULT_SETTINGS.history
@@ -40,6 +43,26 @@ async function fill(database: Database): Promise<void> {
      select 'market', 'st-' || n, 'amazon', 'VAY' || n, case when n < 60 then 'Estación ' else 'Lejanía ' end || n, 'Miami', 'FL', 'logistics', 25, -80,
        'America/New_York' from generate_series(0, 299) n`,
   )
+  // What is ignored is stored in parts; the rest, and a share of the release before, is stored whole.
+  await pool.query(
+    `insert into log_parts (id, digest, used_on, data) overriding system value
+     select n, md5(n::text)::uuid, now(), ('{"offer":{"id":"of' || md5(n::text) || '","stationId":"st-' || n % 60 || '","kind":"'
+        || case when n % 13 = 0 then 'reserved' else 'block' end
+        || '","startAt":1795010000000,"endAt":1795020800000,"payCents":9000,"tipCents":0,"miles":12.5,"stops":null,'
+        || '"batched":false,"expiresAt":1795010000000},"stationCode":"VAY' || n % 60 || '"}')::json
+     from generate_series(0, $1::bigint - 1) n
+     union all
+     select -1 - n, md5('form ' || n)::uuid, now(), ('{"filterVersion":1,"ignoredFor":"'
+        || (array['price', 'time', 'schedule'])[1 + n] || '","rules":[["station",true,"is","station",null],'
+        || '["schedule",true,"is","start",null],["time",true,"min","own",30],["price_per_hour",false,"min","own",2400]]}')::json
+     from generate_series(0, 2) n`,
+    [ROWS],
+  )
+  const packed = `
+    insert into log_ignored (at, listing, form, driver_number, seq, own)
+    select to_timestamp(($3::float8 + n * ($4::float8 - $3) / $5) / 1000), n, -1 - n % 3,
+      (select number from drivers where id = 'driver-' || ($1::int + n % $2::int)), n / $2::int + 1, '2n 1e0'
+    from generate_series(0, $5::bigint - 1) n where n % 5000 <> 7 and n % 300 <> 9 and n % 100 >= $6`
   const lines = `
     insert into log_entries (driver_id, seq, at, type, data)
     select 'driver-' || ($1::int + n % $2::int), n / $2::int + 1,
@@ -55,9 +78,11 @@ async function fill(database: Database): Promise<void> {
         || '{"rule":"price_per_hour","passed":false,"value":1800,"limit":2400,"bound":"min"}],'
         || case when n % 5000 = 7 then '"blockId":"b","reactionMs":1.5}' when n % 300 = 9 then '"cause":"taken","reactionMs":2}'
            else '"ignoredFor":"' || (array['price', 'time', 'schedule'])[1 + n % 3] || '"}' end)::json
-    from generate_series(0, $5::bigint - 1) n`
-  await pool.query(lines, [0, 1, since, now, ROWS])
-  await pool.query(lines, [1, 10, since, now, ROWS / 2])
+    from generate_series(0, $5::bigint - 1) n where n % 5000 = 7 or n % 300 = 9 or n % 100 < $6`
+  for (const query of [packed, lines]) {
+    await pool.query(query, [0, 1, since, now, ROWS, WHOLE])
+    await pool.query(query, [1, 10, since, now, ROWS / 2, WHOLE])
+  }
   await pool.query('vacuum analyze')
 }
 
@@ -133,7 +158,7 @@ try {
   await fill(database)
   console.error('pages ...')
   const table = await measure(database)
-  console.error('export ...')
+  console.error([...table, '', 'export ...'].join('\n'))
   const report = [
     '# The history of a driver',
     '',

@@ -3,6 +3,7 @@ import { compileFilter } from '@madruga/core/filters.ts'
 import type { HeldSpan } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Database } from '@madruga/server/db.ts'
+import { everyLine } from '@madruga/server/log.ts'
 import { callMarket } from './drivers.ts'
 import type { ChaosDriver } from './drivers.ts'
 import type { Fleet } from './fleet.ts'
@@ -171,7 +172,7 @@ async function readLogFaults({ kysely }: Database): Promise<string[]> {
   const { rows: gaps } = await sql<{ fault: string }>`
     select driver_id || ' has ' || lines || ' lines up to ' || last_seq as fault from (
       select h.driver_id, h.last_seq, count(e.seq) as lines, count(distinct e.seq) as numbers
-      from log_heads h left join log_entries e using (driver_id) group by 1, 2
+      from log_heads h left join ${everyLine} e using (driver_id) group by 1, 2
     ) l where lines <> last_seq or numbers <> last_seq`.execute(kysely)
   const { rows: missing } = await sql<{ fault: string }>`
     select a.driver_id || ' ' || a.offer_id || ' is ' || a.state || ' without its line' as fault from attempts a

@@ -6,6 +6,7 @@ import type { Place } from '@madruga/core/geo.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Database } from '@madruga/server/db.ts'
+import { everyLine } from '@madruga/server/log.ts'
 import type { Block, Job, LedgerEntry } from '@madruga/simulator/market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import type { InstanceUse } from './couriers.ts'
@@ -154,7 +155,7 @@ export async function readFacts(
     lines: await rowsOf(sql<
       Facts['lines'][number]
     >`select driver_id as "driverId", type, count(*)::int as count, min(seq)::int as first, max(seq)::int as last
-      from log_entries group by 1, 2`),
+      from ${everyLine} e group by 1, 2`),
     figures: await rowsOf(sql<
       Facts['figures'][number]
     >`select driver_id as "driverId", sum(accepted)::int as accepted,

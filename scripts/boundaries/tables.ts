@@ -45,7 +45,16 @@ const OWNERS: Record<string, readonly string[]> = {
   jobs: ['job_runs'],
   keys: ['key_checks'],
   ledger: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'reconciliations'],
-  log: ['day_figures', 'log_entries', 'log_heads', 'log_writers', 'offer_hours', 'request_hours'],
+  log: [
+    'day_figures',
+    'log_entries',
+    'log_heads',
+    'log_ignored',
+    'log_parts',
+    'log_writers',
+    'offer_hours',
+    'request_hours',
+  ],
   notify: [
     'notification_settings',
     'notifications',

@@ -7,8 +7,8 @@ export type Section = {
 }
 
 /**
- * All data of a driver, table by table; `$driver` stands for their id. Passwords, tokens, encrypted values
- * and device keys are excluded: only the service can use them.
+ * All data of a driver but the log, table by table; `$driver` stands for their id. Passwords, tokens,
+ * encrypted values and device keys are excluded: only the service can use them.
  */
 export const SECTIONS: readonly Section[] = [
   {
@@ -112,15 +112,6 @@ export const SECTIONS: readonly Section[] = [
     key: [
       ['run_id', 'text'],
       ['offer_id', 'text'],
-    ],
-  },
-  {
-    name: 'log',
-    from: 'log_entries',
-    columns: 'seq, at, type, data',
-    key: [
-      ['seq', 'bigint'],
-      ['at', 'timestamptz'],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { readAfter } from '../log.ts'
 import type { Db } from './model.ts'
 import { SECTIONS } from './export-sections.ts'
 import type { Section } from './export-sections.ts'
@@ -12,16 +13,30 @@ const ROWS_A_PAGE = 500
  */
 export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<string> {
   yield `{"profile":${(await readProfileText(db, driverId)) ?? 'null'}`
-  for (const section of SECTIONS) {
-    yield `,\n${JSON.stringify(section.name)}:[`
-    let first = true
-    for await (const texts of readPages(db, section, driverId)) {
-      yield `${first ? '' : ','}\n${texts.join(',\n')}`
-      first = false
-    }
-    yield ']'
-  }
+  for (const section of SECTIONS) yield* streamPages(section.name, readPages(db, section, driverId))
+  yield* streamPages('log', readLog(db, driverId))
   yield '}\n'
+}
+
+async function* streamPages(name: string, pages: AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`
+  let first = true
+  for await (const texts of pages) {
+    yield `${first ? '' : ','}\n${texts.join(',\n')}`
+    first = false
+  }
+  yield ']'
+}
+
+/** The lines of the driver's log, whichever table has them. */
+async function* readLog(db: Db, driverId: string): AsyncGenerator<string[]> {
+  for (let after = 0; ;) {
+    const lines = await readAfter(db, driverId, { after, limit: ROWS_A_PAGE })
+    if (lines.length > 0)
+      yield lines.map((line) => JSON.stringify({ ...line, at: new Date(line.at).toISOString() }))
+    if (lines.length < ROWS_A_PAGE) return
+    after = lines.at(-1)!.seq
+  }
 }
 
 async function* readPages(db: Db, section: Section, driverId: string): AsyncGenerator<string[]> {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Pool } from 'pg'
+import type { RuleResult } from '@madruga/core/filters.ts'
 import { untilLocked } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { recordEntries } from '../log.ts'
+import { createLogWriter, recordEntries } from '../log.ts'
 import { dumpTables, enter, forgetLimits, setPhase, visit } from './testing.ts'
+import { systemClock } from '../kit/clock.ts'
 import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
@@ -27,6 +29,7 @@ const SECTIONS: Record<string, string | null> = {
   attempts: 'attempts',
   blocks: 'blocks',
   log_entries: 'log',
+  log_ignored: 'log',
   day_figures: 'days',
   offer_hours: 'hours',
   check_ins: 'checkIns',
@@ -226,6 +229,29 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   await fillInvoices(pool, driverId, mark)
 }
 
+/** A line in parts, whose own part has the mark. */
+async function ignoreOffer(driverId: string, mark: string): Promise<void> {
+  const offer = { ...OFFER, startAt: realNow(), endAt: realNow() }
+  const rules = [{ rule: 'price_net', passed: false, value: mark, limit: 1, bound: 'min' }] as RuleResult[]
+  const data = { offer, stationCode: 'VNY1', filterVersion: 1, rules, ignoredFor: 'price' } as const
+  const writer = createLogWriter({ db: http.database.database.kysely, clock: systemClock })
+  const decision = { driverId, stationId: 's1', at: realNow(), ignoredFor: 'price', hidden: false } as const
+  writer.decide({ ...decision, data: () => ({ ...data, rules }) })
+  await writer.close()
+}
+
+const OFFER = {
+  id: 'an offer to all',
+  stationId: 's1',
+  kind: 'block',
+  payCents: 4_200,
+  tipCents: 0,
+  miles: null,
+  stops: null,
+  batched: false,
+  expiresAt: null,
+} as const
+
 /** A paid week, bought with a coupon: only its anonymous parts outlive the driver. */
 async function fillInvoices(pool: Pool, driverId: string, mark: string): Promise<void> {
   const write = (text: string, ...values: unknown[]) => pool.query(text, values)
@@ -304,7 +330,8 @@ const hex = (secret: string) => Buffer.from(secret).toString('hex')
 async function readTables(): Promise<string[]> {
   const { rows } = await http.database.database.pool.query<{ name: string }>(
     `select distinct table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'driver_id' and table_name not like 'log_entries_%'`,
+     where table_schema = 'public' and column_name in ('driver_id', 'driver_number')
+       and table_name !~ '^log_(entries|ignored)_'`,
   )
   return rows.map((row) => row.name)
 }
@@ -330,6 +357,8 @@ test('a driver saves all that is held about them, and nothing of anybody else or
   ]
   await fill(pool, eva.id, 'mark-of-eva')
   await fill(pool, luz.id, 'mark-of-luz')
+  await ignoreOffer(eva.id, 'mark-of-eva')
+  await ignoreOffer(luz.id, 'mark-of-luz')
   for (const { id } of [eva, luz])
     await kysely
       .transaction()
@@ -359,7 +388,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [500, 500],
   )
   // In every exported column, and in no other.
-  assert.equal(text.match(/mark-of-eva/g)?.length, 33)
+  assert.equal(text.match(/mark-of-eva/g)?.length, 34)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',
@@ -431,6 +460,7 @@ test("deleting an account leaves only operators' actions, and sends a farewell",
   const phone = await visit(http)
   await phone.signIn(eva)
   await fill(pool, eva.id, 'mark-of-gone')
+  await ignoreOffer(eva.id, 'mark-of-gone')
   await eva.startReset(eva.email)
   const entry = {
     at: realNow(),

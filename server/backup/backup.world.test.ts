@@ -50,6 +50,15 @@ async function fill({ pool, kysely }: Database): Promise<void> {
     `insert into log_entries (driver_id, seq, at, type, data) values ('ana', 1, $1, 'log.skipped', '{"count": 1}')`,
     [new Date(NOW)],
   )
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into log_parts (digest, used_on, data) values (gen_random_uuid(), $1, '{"offer": 1}') returning id`,
+    [new Date(NOW)],
+  )
+  await pool.query(
+    `insert into log_ignored (at, listing, form, driver_number, seq, own)
+     select $1, $2, $2, number, 2, '7i' from drivers where id = 'ana'`,
+    [new Date(NOW), rows[0]!.id],
+  )
   await pool.query(`insert into service_keys (name, sealed_value) values ('digests', '\\x00ff0a')`)
 }
 

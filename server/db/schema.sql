@@ -414,6 +414,7 @@ create table drivers (
   status_cause text not null default 'operator'::text,
   is_demo boolean not null default false,
   language_chosen boolean not null default true,
+  number integer not null generated always as identity,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
@@ -736,6 +737,28 @@ create table log_heads (
   constraint log_heads_pkey PRIMARY KEY (driver_id),
   constraint log_heads_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+
+create table log_ignored (
+  at timestamp with time zone not null,
+  listing bigint not null,
+  form bigint not null,
+  driver_number integer not null,
+  seq integer not null,
+  own text
+) partition by RANGE (at);
+CREATE INDEX log_ignored_lines ON ONLY public.log_ignored USING btree (driver_number, ((seq >> 6)));
+
+create table log_ignored_default partition of log_ignored default;
+
+create table log_parts (
+  id bigint not null generated always as identity,
+  digest uuid not null,
+  used_on date not null,
+  data json not null,
+  constraint log_parts_pkey PRIMARY KEY (id),
+  constraint log_parts_digest_key UNIQUE (digest)
+);
+CREATE INDEX log_parts_used ON public.log_parts USING btree (used_on);
 
 create table log_writers (
   id text not null,

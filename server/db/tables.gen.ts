@@ -284,6 +284,7 @@ export type Tables = {
     status_cause: Generated<'operator' | 'dues' | 'demo'>
     is_demo: Generated<boolean>
     language_chosen: Generated<boolean>
+    number: IdentityColumn
   }
   filters: {
     driver_id: string
@@ -454,6 +455,20 @@ export type Tables = {
   log_heads: {
     driver_id: string
     last_seq: Generated<number>
+  }
+  log_ignored: {
+    at: InstantColumn
+    listing: number
+    form: number
+    driver_number: number
+    seq: number
+    own: string | null
+  }
+  log_parts: {
+    id: IdentityColumn
+    digest: string
+    used_on: string
+    data: JsonColumn<unknown>
   }
   log_writers: {
     id: string

@@ -62,6 +62,7 @@ const OWN_TYPES: Record<string, string> = {
   'code_tickets.former_codes': '{ digest: string; expiresAt: number }[]',
   'idempotency_keys.answer': 'unknown',
   'invoices.billed_to': '{ name: string; email: string }',
+  'log_parts.data': 'unknown',
   'notifications.params': 'Record<string, string | number | null>',
   'payments.method': "{ id: string; kind: 'card' | 'bank'; brand: string; last4: string }",
 }
@@ -77,6 +78,7 @@ const PLAIN_TYPES: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   text: 'string',
+  uuid: 'string',
 }
 
 const COLUMNS = `

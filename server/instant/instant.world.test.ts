@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS, toIso } from '@madruga/core/time.ts'
 import { readConfig } from '../config.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
+import { readAfter } from '../log.ts'
 import { readSigns } from '../platforms/testing/read-signs.ts'
 import type { World } from '../world.ts'
 import { realNow, until } from '../kit/testing.ts'
@@ -117,13 +118,12 @@ async function holds(driver: Driver, offerId: string): Promise<boolean> {
 }
 /** Why the offer was ignored, according to the log. */
 async function leftFor(driver: Driver, offerId: string): Promise<string[] | null> {
-  const { rows } = await http.database.database.pool.query<{
-    data: { offer: { id: string }; rules: Rule[] }
-  }>("select data from log_entries where driver_id = $1 and type = 'offer.ignored'", [driver.id])
-  const line = rows.find(({ data }) => data.offer.id === offerId)
-  return line ? line.data.rules.filter((rule) => !rule.passed).map((rule) => rule.rule) : null
+  const lines = await readAfter(http.database.database.kysely, driver.id, { after: 0, limit: 1_000 })
+  const line = lines.find((each) => each.type === 'offer.ignored' && each.data.offer.id === offerId)
+  return line?.type === 'offer.ignored'
+    ? line.data.rules.filter((rule) => !rule.passed).map((rule) => rule.rule)
+    : null
 }
-type Rule = { rule: string; passed: boolean }
 const daysOf = async (driver: Driver) =>
   (
     await http.database.database.kysely

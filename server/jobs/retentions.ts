@@ -8,7 +8,7 @@ import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import { forgetVersions } from '../filters.ts'
 import type { Clock } from '../kit/clock.ts'
-import { forgetLogWriters, forgetOfferHours, forgetRequestHours } from '../log.ts'
+import { forgetLogParts, forgetLogWriters, forgetOfferHours, forgetRequestHours } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Observations } from '../observations.ts'
 
@@ -57,6 +57,7 @@ export function listRetentions(deps: RetentionDeps): Retention[] {
   return [
     { tables: 'request_hours', forget: () => forgetRequestHours(db, before(readDays)) },
     { tables: 'offer_hours', forget: () => forgetOfferHours(db, before(TWO_YEARS_DAYS)) },
+    { tables: 'log_parts', forget: () => forgetLogParts(db, before(deps.keepLogDays + MARGIN_DAYS)) },
     { tables: 'filters', forget: () => forgetVersions(db, before(readDays)) },
     { tables: 'attempts', forget: () => forgetMisses(db, before(readDays)) },
     { tables: 'shadow_runs, shadow_offers', forget: () => forgetShadowRuns(db, before(HALF_YEAR_DAYS)) },

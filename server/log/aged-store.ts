@@ -11,3 +11,8 @@ export async function forgetRequestHours(db: Kysely<Tables>, before: number): Pr
 export async function forgetOfferHours(db: Kysely<Tables>, before: number): Promise<void> {
   await deleteOlder(db, { table: 'offer_hours', column: 'hour_at' }, before)
 }
+
+/** Deletes what no line has named since `before`. */
+export async function forgetLogParts(db: Kysely<Tables>, before: number): Promise<void> {
+  await deleteOlder(db, { table: 'log_parts', column: 'used_on' }, before)
+}

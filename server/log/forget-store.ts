@@ -9,4 +9,8 @@ import type { Tables } from '../db.ts'
 export async function forgetDriver(tx: Kysely<Tables>, driverId: string): Promise<void> {
   await sql`delete from log_heads where driver_id = ${driverId}`.execute(tx)
   await sql`delete from log_entries where driver_id = ${driverId}`.execute(tx)
+  await sql`
+    delete from log_ignored where driver_number = (select number from drivers where id = ${driverId})`.execute(
+    tx,
+  )
 }

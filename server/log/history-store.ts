@@ -3,7 +3,9 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Outcome } from '@madruga/core/events.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
-import type { HistoryQuery, OfferEntry } from './model.ts'
+import type { HistoryQuery } from './model.ts'
+import { SHELF } from './read-store.ts'
+import type { StoredLine } from './read-store.ts'
 
 type Db = Kysely<Tables>
 
@@ -21,36 +23,62 @@ export type Wanted = DayBounds & {
   hits: TextHits | null
 }
 
-/** A line that was looked at: its place among them from 1 on, and whether it is wanted. */
-export type HistoryLine = {
-  seq: number
-  at: number
-  type: OfferEntry['type']
-  line: string
-  place: number
-  fits: boolean
-}
+/** A line that was looked at: its place among those of its table from 1 on, and whether it is wanted. */
+export type HistoryLine = StoredLine & { place: number; fits: boolean }
+
+type Scan = { scanRows: number; before: number | undefined; limit: number }
 
 /**
- * The lines that are wanted, newest first, among the newest `scanRows` before `before`. The last line that
- * was looked at comes along even if it is not wanted.
+ * The lines that are wanted, newest first, among the newest `scanRows` of each table before `before`. The
+ * last line that was looked at in a table comes along even if it is not wanted.
  */
 export async function readHistoryLines(
   db: Db,
   driverId: string,
   wanted: Wanted,
-  { scanRows, before, limit }: { scanRows: number; before: number | undefined; limit: number },
+  scan: Scan,
 ): Promise<HistoryLine[]> {
-  const fits = sql.join([...conditions(wanted), sql`true`], sql` and `)
+  const branches = [scanWhole(driverId, wanted, scan)]
+  const { outcome } = wanted
+  if (outcome === undefined || outcome.startsWith('ignored_'))
+    branches.push(scanIgnored(driverId, wanted, scan))
   const { rows } = await sql<HistoryLine>`
-    select seq, at, type, line, place, ${fits} as fits from (
+    select * from (${sql.join(branches, sql` union all `)}) as found order by seq desc`.execute(db)
+  return rows
+}
+
+function scanWhole(driverId: string, wanted: Wanted, { scanRows, before, limit }: Scan): RawBuilder<unknown> {
+  const fits = sql.join([...conditions(wanted, sql`line`), sql`true`], sql` and `)
+  return sql`(
+    select seq, at, type, line::json as data, null::json as listing, null::json as form, null as own, place, ${fits} as fits
+    from (
       select seq, at, type, data::text as line, row_number() over (order by seq desc) as place from log_entries
-      where driver_id = ${driverId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
+      where driver_id = ${driverId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
         and ${typesOf(wanted.outcome, driverId)} ${boundsOf(wanted)}
       order by seq desc limit ${scanRows}
     ) as looked_at
-    where place = ${scanRows} or ${fits} order by seq desc limit ${limit}`.execute(db)
-  return rows
+    where place = ${scanRows} or ${fits} order by seq desc limit ${limit})`
+}
+
+/** The lines of ignored offers that are stored in parts. */
+function scanIgnored(
+  driverId: string,
+  wanted: Wanted,
+  { scanRows, before, limit }: Scan,
+): RawBuilder<unknown> {
+  const fits = sql.join([...conditions(wanted, sql`l.data::text`, sql`f.data::text`), sql`true`], sql` and `)
+  const end = sql`${before ?? Number.MAX_SAFE_INTEGER}::bigint`
+  const newest = sql`order by ${SHELF} desc, seq desc`
+  return sql`(
+    select seq, at, 'offer.ignored', null, l.data, f.data, own, place, ${fits}
+    from (
+      select ${SHELF} as shelf, seq, at, listing, form, own, row_number() over (${newest}) as place from log_ignored
+      where driver_number = (select number from drivers where id = ${driverId})
+        and seq < ${end} and ${SHELF} <= (${end} >> 6) ${boundsOf(wanted)}
+      ${newest} limit ${scanRows}
+    ) as looked_at
+    join log_parts l on l.id = looked_at.listing join log_parts f on f.id = looked_at.form
+    where place = ${scanRows} or ${fits} order by shelf desc, seq desc limit ${limit})`
 }
 
 /** Literals, so that the planner can use the index of accepted and missed offers. */
@@ -81,21 +109,26 @@ function isTakenBack(driverId: string): RawBuilder<unknown> {
 }
 
 /**
- * The text that a line must contain. Lines are stored as `JSON.stringify` wrote them (`encode.ts`), in which
- * a quoted name occurs only as a name: searching for the text is exact, and many times faster than parsing
- * every line.
+ * The text that a line must contain, `verdict` being what says why it was ignored. Lines and parts are stored
+ * as `JSON.stringify` wrote them (`encode.ts`), in which a quoted name occurs only as a name: searching for
+ * the text is exact, and many times faster than parsing every line.
  */
-function conditions({ kinds, outcome, stationId, hits }: Wanted): RawBuilder<unknown>[] {
+function conditions(
+  { kinds, outcome, stationId, hits }: Wanted,
+  line: RawBuilder<unknown>,
+  verdict = line,
+): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
-  if (kinds !== null) all.push(anyOf(kinds.map((kind) => holds('kind', kind))))
-  if (outcome?.startsWith('ignored_')) all.push(holds('ignoredFor', outcome.slice('ignored_'.length)))
-  if (stationId !== undefined) all.push(holds('stationId', stationId))
+  if (kinds !== null) all.push(anyOf(kinds.map((kind) => holds(line, 'kind', kind))))
+  if (outcome?.startsWith('ignored_'))
+    all.push(holds(verdict, 'ignoredFor', outcome.slice('ignored_'.length)))
+  if (stationId !== undefined) all.push(holds(line, 'stationId', stationId))
   if (hits !== null) {
-    const either = hits.kinds.map((kind) => holds('kind', kind))
+    const either = hits.kinds.map((kind) => holds(line, 'kind', kind))
     if (hits.stationIds.length > 0) {
       const ids = hits.stationIds.map((id) => JSON.stringify(id).slice(1, -1).split('"')[0]!)
       either.push(
-        sql`split_part(substr(line, strpos(line, '"stationId":"') + 13, 200), '"', 1) = any(${ids}::text[])`,
+        sql`split_part(substr(${line}, strpos(${line}, '"stationId":"') + 13, 200), '"', 1) = any(${ids}::text[])`,
       )
     }
     all.push(anyOf(either))
@@ -107,8 +140,8 @@ function anyOf(either: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`
 }
 
-function holds(name: string, value: string): RawBuilder<unknown> {
-  return sql`strpos(line, ${`"${name}":${JSON.stringify(value)}`}) > 0`
+function holds(line: RawBuilder<unknown>, name: string, value: string): RawBuilder<unknown> {
+  return sql`strpos(${line}, ${`"${name}":${JSON.stringify(value)}`}) > 0`
 }
 
 /** Values, not subqueries: the planner then excludes partitions of other days. */

@@ -5,6 +5,7 @@ import { readDayBounds, readHistoryLines } from './history-store.ts'
 import type { DayBounds, HistoryLine } from './history-store.ts'
 import { findText, fold, kindsOf } from './history-text.ts'
 import type { HistoryQuery, OfferEntry } from './model.ts'
+import { entryOf } from './read-store.ts'
 
 type Db = Kysely<Tables>
 
@@ -44,20 +45,20 @@ export async function openHistory(
   }
 }
 
-/** The last scanned line is returned even if it does not match: the next page continues after it. */
+/**
+ * The last line that was looked at in a table is returned even if it does not match: below the higher of them
+ * lines may be missing, and the next page continues there.
+ */
 function pageOf(
   rows: readonly HistoryLine[],
   { limit, scanRows, startAt }: { limit: number; scanRows: number; startAt: number | null },
 ): HistoryPage {
-  const fitting = rows.filter((row) => row.fits)
-  const entries = fitting.slice(0, limit).map(entryOf)
-  const last = fitting.length > limit ? entries.at(-1) : rows.find((row) => row.place === scanRows)
+  const end = rows.findIndex((row) => row.place === scanRows)
+  const fitting = (end < 0 ? rows : rows.slice(0, end + 1)).filter((row) => row.fits)
+  const entries = fitting.slice(0, limit).map((row) => entryOf(row) as OfferEntry)
+  const last = fitting.length > limit ? entries.at(-1) : rows[end]
   if (last === undefined) return { entries, next: null, searchedBackTo: startAt }
   return { entries, next: last.seq, searchedBackTo: last.at }
-}
-
-function entryOf({ seq, at, type, line }: HistoryLine): OfferEntry {
-  return { seq, at, type, data: JSON.parse(line) } as OfferEntry
 }
 
 /** The bounds of the days in the driver's zone. */

@@ -2,9 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { LogEvents } from '@madruga/core/events.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createLogWriter, keepPartitions, readAfter, readLatest, recordEntries } from '../log.ts'
+import {
+  createLogWriter,
+  everyLine,
+  forgetDriver,
+  forgetLogParts,
+  keepPartitions,
+  openHistory,
+  readAfter,
+  readLatest,
+  recordEntries,
+} from '../log.ts'
 import type { Decision } from '../log.ts'
 import type { Clock } from '../kit/clock.ts'
 import { until } from '../kit/testing.ts'
@@ -243,7 +254,10 @@ test('a batch whose answer was lost is not written twice, and what came meanwhil
   let lose = true
   const losing = new Proxy(db(), {
     get(target, name) {
-      if (name !== 'transaction') return Reflect.get(target, name) as unknown
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      }
       return () => ({
         async execute(work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) {
           await target.transaction().execute(work)
@@ -297,6 +311,133 @@ test('a deleted driver and a hostile string block nobody', async () => {
   assert.equal((await readLatest(db(), 'nobody', { limit: 9 })).lastSeq, 0)
 })
 
+const countOf = async (table: 'log_entries' | 'log_ignored' | 'log_parts') =>
+  Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db())).rows[0]?.n)
+
+test('an offer and a form of verdict are stored once, however many drivers ignored it', async () => {
+  const ids = Array.from({ length: 30 }, (_, n) => `many${n}`)
+  for (const id of ids) await addDriver(id)
+  const [parts, whole, packed] = [
+    await countOf('log_parts'),
+    await countOf('log_entries'),
+    await countOf('log_ignored'),
+  ]
+  const writers = [1, 2, 3].map(() => createLogWriter({ db: db(), clock: still }))
+  for (const offer of [7_001, 7_002])
+    for (const [n, id] of ids.entries()) writers[n % 3]!.decide(ignored(id, offer))
+  await Promise.all(writers.map((writer) => writer.close()))
+  assert.deepEqual(
+    [
+      (await countOf('log_parts')) - parts,
+      (await countOf('log_entries')) - whole,
+      (await countOf('log_ignored')) - packed,
+    ],
+    [2, 0, 60],
+  )
+  for (const id of ids) {
+    const { entries } = await readLatest(db(), id, { limit: 9 })
+    assert.deepEqual(
+      entries.map((entry) => entry.data),
+      [data(7_002), data(7_001)],
+    )
+  }
+})
+
+test('lines of the release before, whole, are read in one order with those in parts', async () => {
+  await addDriver('vera')
+  const writer = createLogWriter({ db: db(), clock: still })
+  const old = (n: number) => recordEntries(db(), 'vera', [{ at: NOW, type: 'offer.ignored', data: data(n) }])
+  for (let n = 0; n < 150; n += 3) {
+    await old(n)
+    writer.decide(ignored('vera', n + 1))
+    await writer.flush()
+    await recordEntries(db(), 'vera', [stateChanged])
+  }
+  await writer.close()
+  const all = await readAfter(db(), 'vera', { after: 0, limit: 1_000 })
+  assert.deepEqual(
+    all.map(({ seq, type, data: said }) => [
+      seq,
+      type === 'offer.ignored' ? (said as { offer: { id: string } }).offer.id : type,
+    ]),
+    Array.from({ length: 150 }, (_, n) => [n + 1, n % 3 === 2 ? 'bot.state_changed' : `o${n}`]),
+  )
+  for (const seq of [150, 128, 65, 64, 2]) {
+    const { entries } = await readLatest(db(), 'vera', { limit: 70, before: seq })
+    assert.deepEqual(
+      entries,
+      all
+        .filter((line) => line.seq < seq)
+        .toReversed()
+        .slice(0, 70),
+    )
+    const later = await readAfter(db(), 'vera', { after: seq, limit: 70 })
+    assert.deepEqual(later, all.slice(seq, seq + 70))
+  }
+  const history = await openHistory(db(), 'vera', {}, { scanRows: 20 })
+  const found = []
+  for (let next: number | null | undefined; next !== null;) {
+    const page = await history.read({ limit: 30, before: next })
+    found.push(...page.entries)
+    next = page.next
+  }
+  assert.deepEqual(found, all.filter(({ type }) => type === 'offer.ignored').toReversed())
+})
+
+test('an offer to one driver is in no part that others share, and goes with the driver', async () => {
+  await addDriver('nora')
+  const writer = createLogWriter({ db: db(), clock: still })
+  const own = { ...data(8_001), offer: { ...data(8_001).offer, kind: 'reserved' as const } }
+  writer.decide({ ...ignored('nora', 1), data: () => own })
+  writer.decide(ignored('nora', 8_002))
+  await writer.close()
+  const { entries } = await readLatest(db(), 'nora', { limit: 9 })
+  assert.deepEqual(
+    entries.map((entry) => entry.data),
+    [data(8_002), own],
+  )
+  const named = async () =>
+    (
+      await sql<{
+        text: string
+      }>`select data::text as text from log_parts where data::text ~ '"o800[12]"'`.execute(db())
+    ).rows
+  assert.equal((await named()).length, 1)
+  await db()
+    .transaction()
+    .execute((tx) => forgetDriver(tx, 'nora'))
+  const { rows } = await sql`select from ${everyLine} l where driver_id = 'nora'`.execute(db())
+  assert.equal(rows.length, 0)
+})
+
+test('a part is kept as long as a line names it, and is written again when it is needed again', async () => {
+  await addDriver('olga')
+  const writer = createLogWriter({ db: db(), clock: still })
+  const later = NOW + 40 * DAY_MS
+  const used = async () =>
+    (
+      await sql<{
+        day: string
+      }>`select used_on::text as day from log_parts where data::text like '%"o9001"%'`.execute(db())
+    ).rows.map(({ day }) => day)
+  writer.decide(ignored('olga', 9_001))
+  await writer.flush()
+  assert.deepEqual(await used(), ['2026-11-20'])
+  writer.decide(ignored('olga', 9_001, later))
+  await writer.flush()
+  writer.decide(ignored('olga', 9_001, NOW))
+  await writer.flush()
+  assert.deepEqual(await used(), ['2026-12-30'])
+  await forgetLogParts(db(), later)
+  assert.deepEqual(await used(), ['2026-12-30'])
+  await forgetLogParts(db(), later + DAY_MS)
+  assert.deepEqual(await used(), [])
+  writer.decide(ignored('olga', 9_001, later + 2 * DAY_MS))
+  await writer.close()
+  const [entry] = (await readLatest(db(), 'olga', { limit: 1 })).entries
+  assert.deepEqual(entry?.data, data(9_001))
+})
+
 test('two writers over the same drivers neither deadlock nor lose a line', async () => {
   for (let n = 0; n < 20; n++) await addDriver(`g${n}`)
   const writers = [1, 2, 3].map(() => createLogWriter({ db: db(), clock: still }))
@@ -309,16 +450,16 @@ test('two writers over the same drivers neither deadlock nor lose a line', async
   await Promise.all(writers.map((writer) => writer.close()))
   const { rows } = await sql<{ n: number; bad: number }>`
     select count(*) as n, count(*) filter (where lines <> last_seq) as bad
-    from (select driver_id, count(*) as lines from log_entries where driver_id like 'g%' group by 1) l
+    from (select driver_id, count(*) as lines from ${everyLine} e where driver_id like 'g%' group by 1) l
     join log_heads using (driver_id)`.execute(db())
   assert.deepEqual(rows[0], { n: 20, bad: 0 })
 })
 
 test('partitions are made ahead, dropped after their time, and made again without complaint', async () => {
-  const names = async () =>
+  const names = async (parent = 'log_entries') =>
     (
       await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
-        where inhparent = 'log_entries'::regclass order by 1`.execute(db())
+        where inhparent = ${parent}::regclass order by 1`.execute(db())
     ).rows.map((row) => row.name)
   const start = Date.UTC(2027, 0, 1, 15)
   await keepPartitions(db(), start, 2)
@@ -332,4 +473,5 @@ test('partitions are made ahead, dropped after their time, and made again withou
   ])
   await keepPartitions(db(), start + 4 * 86_400_000, 2)
   assert.deepEqual((await names())[0], 'log_entries_2027_01_03')
+  assert.deepEqual((await names('log_ignored'))[0], 'log_ignored_2027_01_03')
 })

@@ -1,10 +1,52 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Tables } from '../db.ts'
 import type { Cursor } from '../kit/live.ts'
+import { unpackVerdict } from './verdict-form.ts'
+import type { StoredVerdict } from './verdict-form.ts'
 
 type Page = { entries: LogEntry[]; lastSeq: number }
+
+/** A line as it is stored: whole with its data, or an ignored offer in its parts. */
+export type StoredLine = Pick<LogEntry, 'seq' | 'at' | 'type'> & {
+  data: LogEntry['data'] | null
+} & StoredVerdict
+
+/** The line of a row, from whichever table. */
+export function entryOf({ seq, at, type, data, ...verdict }: StoredLine): LogEntry {
+  return { seq, at, type, data: data ?? unpackVerdict(verdict, at) } as LogEntry
+}
+
+/** The lines of all drivers, whichever table has them, without their data: for checks that count. */
+export const everyLine = sql`(
+  select driver_id, seq, at, type from log_entries
+  union all
+  select d.id, i.seq, i.at, 'offer.ignored' from log_ignored i join drivers d on d.number = i.driver_number)`
+
+/** The 64 lines of a key of the index of `log_ignored`: what orders by number orders by this first. */
+export const SHELF = sql`(seq >> 6)`
+
+/** A driver's lines next to a number, the nearest first, from both tables. */
+function linesOf(
+  driverId: RawBuilder<unknown>,
+  side: 'before' | 'after',
+  number: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  const order = side === 'before' ? sql`desc` : sql`asc`
+  const beyond = side === 'before' ? sql`<` : sql`>`
+  return sql`(
+    (select seq, at, type, data, null::json as listing, null::json as form, null as own from log_entries
+      where driver_id = ${driverId} and seq ${beyond} ${number} order by seq ${order} limit ${limit})
+    union all
+    (select seq, at, 'offer.ignored', null, l.data, f.data, own
+      from log_ignored i join log_parts l on l.id = i.listing join log_parts f on f.id = i.form
+      where driver_number = (select number from drivers where id = ${driverId})
+        and seq ${beyond} ${number} and ${SHELF} ${beyond}= (${number} >> 6)
+      order by ${SHELF} ${order}, seq ${order} limit ${limit})
+    order by seq ${order} limit ${limit})`
+}
 
 /**
  * The newest lines of a driver's log, newest first; only those numbered below `before` if it is given.
@@ -15,14 +57,14 @@ export async function readLatest(
   driverId: string,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<Page> {
-  const { rows } = await sql<Page>`
+  const end = sql`${before ?? Number.MAX_SAFE_INTEGER}::bigint`
+  const { rows } = await sql<{ lastSeq: number; lines: StoredLine[] }>`
     select
       coalesce((select last_seq from log_heads where driver_id = ${driverId}), 0) as "lastSeq",
-      coalesce((select json_agg(${wireLine} order by seq desc) from (
-        select seq, at, type, data from log_entries
-        where driver_id = ${driverId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        order by seq desc limit ${limit}) as l), '[]') as entries`.execute(db)
-  return rows[0] ?? { entries: [], lastSeq: 0 }
+      coalesce((select json_agg(${wireLine} order by seq desc)
+        from ${linesOf(sql`${driverId}`, 'before', end, limit)} as l), '[]') as lines`.execute(db)
+  const { lastSeq, lines } = rows[0] ?? { lastSeq: 0, lines: [] }
+  return { entries: lines.map(entryOf), lastSeq }
 }
 
 /** The next lines after number `after`, oldest first: what a live stream reads. */
@@ -31,11 +73,8 @@ export async function readAfter(
   driverId: string,
   { limit, after }: { limit: number; after: number },
 ): Promise<LogEntry[]> {
-  const { rows } = await sql<{ entries: LogEntry[] }>`
-    select coalesce(json_agg(${wireLine} order by seq), '[]') as entries from (
-      select seq, at, type, data from log_entries
-      where driver_id = ${driverId} and seq > ${after} order by seq limit ${limit}) as l`.execute(db)
-  return rows[0]?.entries ?? []
+  const [lines = []] = await readAfterEach(db, [{ key: driverId, after }], limit)
+  return lines
 }
 
 /** The number of a driver's newest line; 0 without any. */
@@ -59,24 +98,20 @@ export async function readAfterEach(
   cursors: readonly Cursor[],
   limit: number,
 ): Promise<LogEntry[][]> {
-  const { rows } = await sql<{ place: number; entries: LogEntry[] }>`
-    select c.place::int as place, l.entries
+  const { rows } = await sql<{ place: number; lines: StoredLine[] }>`
+    select c.place::int as place, l.lines
     from unnest(${cursors.map((each) => each.key)}::text[], ${cursors.map((each) => each.after)}::bigint[])
       with ordinality as c (driver_id, after, place)
     join log_heads h on h.driver_id = c.driver_id and h.last_seq > c.after
     cross join lateral (
-      select json_agg(json_build_object('seq', e.seq, 'at', round(extract(epoch from e.at) * 1000)::bigint,
-        'type', e.type, 'data', e.data) order by e.seq) as entries
-      from (
-        select seq, at, type, data from log_entries
-        where driver_id = c.driver_id and seq > c.after order by seq limit ${limit}
-      ) as e
+      select json_agg(${wireLine} order by seq) as lines
+      from ${linesOf(sql`c.driver_id`, 'after', sql`c.after`, limit)} as e
     ) as l
-    where l.entries is not null`.execute(db)
+    where l.lines is not null`.execute(db)
   const found: LogEntry[][] = cursors.map(() => [])
-  for (const row of rows) found[row.place - 1] = row.entries
+  for (const row of rows) found[row.place - 1] = row.lines.map(entryOf)
   return found
 }
 
-const wireLine = sql`json_build_object(
-  'seq', seq, 'at', round(extract(epoch from at) * 1000)::bigint, 'type', type, 'data', data)`
+const wireLine = sql`json_build_object('seq', seq, 'at', round(extract(epoch from at) * 1000)::bigint, 'type', type,
+  'data', data, 'listing', listing, 'form', form, 'own', own)`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import { startCards } from '@madruga/simulator/cards.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
@@ -9,6 +10,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { DEMO_DRIVERS } from '../admin.ts'
 import { startTestHttp } from '../http/testing.ts'
+import { everyLine } from '../log.ts'
 import { addDemoPeople, createMovedClock, makeDemoWeeks } from './demo-weeks.ts'
 
 // Four weeks that cross the end of daylight-saving time, read on a Thursday afternoon.
@@ -133,11 +135,12 @@ test('a friend brought a credit, and the question that is open is in the languag
 })
 
 test('every offer that a sum counts has its line in the log, on every day of the weeks', async () => {
-  const days = await rowsOf<{ day: string; counted: number; listed: number }>(
-    `select f.day::text, f.ignored_time + f.ignored_price + f.ignored_schedule as counted,
-      (select count(*)::int from log_entries l where l.driver_id = f.driver_id and l.type = 'offer.ignored'
+  const { rows: days } = await sql<{ day: string; counted: number; listed: number }>`
+    select f.day::text, f.ignored_time + f.ignored_price + f.ignored_schedule as counted,
+      (select count(*)::int from ${everyLine} l where l.driver_id = f.driver_id and l.type = 'offer.ignored'
         and (l.at at time zone d.time_zone)::date = f.day) as listed
-    from day_figures f join drivers d on d.id = f.driver_id order by f.driver_id, f.day`,
+    from day_figures f join drivers d on d.id = f.driver_id order by f.driver_id, f.day`.execute(
+    world.database.kysely,
   )
   assert.ok(days.filter(({ counted }) => counted > 0).length > 20)
   for (const { day, counted, listed } of days) assert.equal(listed, counted, day)
