@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decideAwards } from '../awards.ts'
+import type { Member, OpenShift } from '../awards.ts'
+import { findOverlap } from '../filters/rules.ts'
+import type { Offer } from '../offers.ts'
+import { HOUR_MS } from '../time.ts'
+
+const shift = (id: string, from: number, hours: number, places = 1): OpenShift => ({
+  offer: {
+    id,
+    stationId: 'place',
+    kind: 'shift',
+    startAt: from * HOUR_MS,
+    endAt: (from + hours) * HOUR_MS,
+  } as Offer,
+  places,
+  closedTo: new Set(),
+})
+
+const member = (id: string, workHours = 0, changes: Partial<Member> = {}): Member => ({
+  id,
+  workMs: workHours * HOUR_MS,
+  held: [],
+  fits: (offer, held) => findOverlap(held, offer, 0) === null,
+  worthOf: ({ startAt, endAt }) => endAt - startAt,
+  allowance: null,
+  ...changes,
+})
+
+const useMs = ({ startAt, endAt }: Offer) => endAt - startAt
+const leftMs: NonNullable<Member['allowance']>['leftMs'] = (held) =>
+  6 * HOUR_MS - held.reduce((sum, span) => sum + span.endAt - span.startAt, 0)
+
+const inWords = (shifts: OpenShift[], members: Member[]): string[] =>
+  decideAwards(shifts, members, 'week').map(({ memberId, offer }) => `${memberId} ${offer.id}`)
+
+test('who has the fewest hours gets the shift, and the other one reads by how many whole hours', () => {
+  const [award] = decideAwards([shift('s1', 8, 4)], [member('ana', 9.5), member('luis', 3)], 'week')
+  assert.equal(award?.memberId, 'luis')
+  assert.deepEqual(award?.others, [{ memberId: 'ana', precedence: { by: 'hours', fewer: 6 } }])
+})
+
+test('a member far behind gets one shift a round like all others', () => {
+  const shifts = [shift('s1', 0, 4), shift('s2', 4, 4), shift('s3', 8, 4)]
+  const awards = decideAwards(shifts, [member('ana', 100), member('luis', 0)], 'week')
+  assert.deepEqual(
+    awards.map(({ memberId }) => memberId),
+    ['luis', 'ana', 'luis'],
+  )
+  assert.deepEqual(awards[1]?.others, [{ memberId: 'luis', precedence: { by: 'round' } }])
+})
+
+test('the lot of equals differs from shift to shift', () => {
+  const members = [member('ana'), member('luis')]
+  const winners = Array.from(
+    { length: 100 },
+    (_, week) => decideAwards([shift('s1', 8, 4)], members, `week ${week}`)[0]?.memberId,
+  )
+  const anas = winners.filter((id) => id === 'ana').length
+  assert.ok(anas > 30 && anas < 70, `ana wins ${anas} of 100`)
+})
+
+test('a member gets the set that is worth most to them, not the first one by time', () => {
+  const shifts = [shift('early', 0, 3), shift('long', 2, 8), shift('late', 9, 2)]
+  assert.deepEqual(inWords(shifts, [member('ana')]), ['ana long'])
+})
+
+test('a set that fills the allowance is better than a longer shift that leaves some of it', () => {
+  const fits: Member['fits'] = (offer, held) =>
+    findOverlap(held, offer, 0) === null && useMs(offer) <= leftMs(held)
+  const shifts = [shift('s4', 0, 4), shift('s3', 10, 3), shift('t3', 20, 3)]
+  const words = inWords(shifts, [member('ana', 0, { fits, allowance: { leftMs, useMs } })])
+  assert.deepEqual(words, ['ana s3', 'ana t3'])
+})
+
+test('of shifts worth the same a member leaves the one that others could take as well', () => {
+  const evening = member('luis', 5, {
+    fits: (offer, held) => offer.id === 'sought' && findOverlap(held, offer, 0) === null,
+  })
+  assert.deepEqual(inWords([shift('sought', 0, 4), shift('spare', 2, 4)], [member('ana'), evening]), [
+    'ana spare',
+    'luis sought',
+  ])
+})
