@@ -8,6 +8,8 @@ import { countYields, findIdle } from './simulate/yield.ts'
 
 // `npm run simulate -- billing`: billing separately; it exits by itself.
 if (process.argv[2] === 'billing') await import('./billing.ts')
+// `npm run simulate -- fair`: turns among members of a co-op; it exits by itself.
+if (process.argv[2] === 'fair') await import('./fair.ts')
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,10 @@ import type { Cents } from './money.ts'
 import type { Plan } from './plans.ts'
 import type { Timestamp } from './time.ts'
 
-/** Why a matching offer was not won. `left`: it was full, and its wait list was left. */
+/**
+ * Why a matching offer was not won. `left`: it was full, and its wait list was left. `turn`: it was another
+ * member's turn.
+ */
 export const MISS_CAUSES = [
   'taken',
   'canceled',
@@ -20,6 +23,7 @@ export const MISS_CAUSES = [
   'unavailable',
   'no_answer',
   'left',
+  'turn',
 ] as const
 export type MissCause = (typeof MISS_CAUSES)[number]
 
@@ -60,6 +64,12 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
+/**
+ * Why a member does not get a shift that they could take: the other one has fewer hours, by so many whole
+ * ones; both have the same and the lot decided; or the other one's turn came before their second one.
+ */
+export type Precedence = { by: 'hours'; fewer: number } | { by: 'lot' } | { by: 'round' }
+
 /** An offer that a bot judged, as its log line describes it. */
 type Judged = {
   offer: Offer
@@ -81,18 +91,26 @@ export type LogEvents = {
   'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
   /**
    * With `not_eligible`: `detail` is what the platform said, `lacks` are the skills that it says the driver
-   * lacks.
+   * lacks. With `turn`: `precedence` says why the other member came first.
    */
   'offer.missed': Judged & {
     cause: MissCause
     reactionMs: number | null
     detail?: string | undefined
     lacks?: string[] | undefined
+    precedence?: Precedence | undefined
   }
   /** Accepted, and not decided by the platform yet; `offer.accepted` or `offer.missed` follows. */
   'offer.waiting': Judged & { waiting: Waiting; reactionMs: number | null }
-  /** With `unasked`, the driver would have been asked about it. */
-  'offer.ignored': Judged & { ignoredFor: IgnoredFor; unasked?: Unasked | undefined }
+  /**
+   * With `unasked`, the driver would have been asked about it. With `leftUntil` it matches, and is left to
+   * people until then by the rules of its instance.
+   */
+  'offer.ignored': Judged & {
+    ignoredFor: IgnoredFor
+    unasked?: Unasked | undefined
+    leftUntil?: Timestamp | undefined
+  }
   /**
    * It matches only the wider rule: the driver is asked. The rules are those of the filter itself that it
    * fails.

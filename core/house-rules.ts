@@ -51,6 +51,11 @@ export const PROPOSED_HOUSE_RULES: HouseRules = {
   takesTurns: true,
 }
 
+/** Whether shifts are left to people or given by turns, rather than raced for. */
+export function awardsShifts({ headStartMinutes, takesTurns }: HouseRules): boolean {
+  return takesTurns || headStartMinutes !== null
+}
+
 /** A rule that is a number. */
 export type HouseLimit = Exclude<keyof HouseRules, 'takesTurns'>
 

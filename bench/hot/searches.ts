@@ -29,7 +29,7 @@ const hooks: SearchHooks = {
   },
   ignored: () => void ignored++,
   asked: () => undefined,
-  confirmationLost: async () => {},
+  agreedLost: async () => {},
   shadowed: async () => 'noted',
   seen: () => undefined,
   polled: () => void polls++,

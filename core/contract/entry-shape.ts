@@ -12,6 +12,11 @@ const judged = {
   filterVersion: z.int(),
   rules: z.array(ruleResult),
 }
+const precedence = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('hours'), fewer: z.int() }),
+  z.object({ by: z.literal('lot') }),
+  z.object({ by: z.literal('round') }),
+])
 const line = { seq: z.int().positive(), at: instant }
 
 /** One line of the live log; mirrors `LogEntry` of core/events. */
@@ -29,6 +34,7 @@ export const logEntry = z.discriminatedUnion('type', [
       cause: z.enum(MISS_CAUSES),
       detail: z.string().optional(),
       lacks: z.array(z.string()).optional(),
+      precedence: precedence.optional(),
       reactionMs: z.number().nullable(),
     }),
   }),
@@ -44,6 +50,7 @@ export const logEntry = z.discriminatedUnion('type', [
       ...judged,
       ignoredFor: z.enum(['time', 'price', 'schedule']),
       unasked: z.enum(UNASKED).optional(),
+      leftUntil: instant.optional(),
     }),
   }),
   z.object({

@@ -34,6 +34,7 @@ const OF_MISS: Record<MissCause, RecapCause> = {
   no_answer: 'platform',
   // Others had it before.
   left: 'too_slow',
+  turn: 'limits',
 }
 
 /** The cause of a missed attempt. */

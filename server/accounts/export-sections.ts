@@ -63,6 +63,12 @@ export const SECTIONS: readonly Section[] = [
     key: [['id', 'bigint']],
   },
   {
+    name: 'awards',
+    from: 'awards',
+    columns: 'id, platform, shift_id, offer_id, offer, state, decided_at, opened_at, settled_at',
+    key: [['id', 'bigint']],
+  },
+  {
     name: 'blocks',
     from: 'blocks',
     columns:

@@ -27,6 +27,9 @@ const SECTIONS: Record<string, string | null> = {
   filters: 'filters',
   bots: 'bots',
   attempts: 'attempts',
+  awards: 'awards',
+  // Until the log says it.
+  award_others: null,
   blocks: 'blocks',
   log_entries: 'log',
   log_ignored: 'log',
@@ -112,6 +115,17 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
      values ($1, 'market', $2, '{}', '[]', 1, 1, 1, 'accepted') returning id`,
     driverId,
     mark,
+  )
+  const award = await write(
+    `insert into awards (driver_id, platform, shift_id, offer_id, offer, decided_at)
+     values ($1, 'market', $2, $2, '{}', now()) returning id`,
+    driverId,
+    mark,
+  )
+  await write(
+    "insert into award_others values ($2, $1, '{}', '[]', 1)",
+    driverId,
+    (award.rows[0] as { id: string }).id,
   )
   await write(
     `insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at, pay_cents)
@@ -388,7 +402,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [500, 500],
   )
   // In every exported column, and in no other.
-  assert.equal(text.match(/mark-of-eva/g)?.length, 34)
+  assert.equal(text.match(/mark-of-eva/g)?.length, 36)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',

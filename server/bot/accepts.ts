@@ -14,10 +14,11 @@ import { pickClaim, readRun } from './store/bots.ts'
 /** What the hot loop does before and after each accept: the intent through the fence, then the outcome. */
 export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'settle'> {
   return {
-    intend(search, offer, verdict) {
+    intend(search, offer, verdict, awardId) {
       const { platform, filterVersion } = search
       const { rules } = verdict.explain()
-      return writeIntent(deps.pool, { ...pickClaim(search), platform, offer, rules, filterVersion })
+      const intent = { ...pickClaim(search), platform, offer, rules, filterVersion }
+      return writeIntent(deps.pool, awardId === undefined ? intent : { ...intent, awardId })
     },
     async settle(search, attemptId, result, reactionMs) {
       if (result.outcome === 'waiting') {

@@ -8,7 +8,7 @@ type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
   /** The filter, the place or the held blocks of a driver changed. */
   judgedAnew(driverId: string): void
-  /** The driver answered a confirmation with yes. */
+  /** The driver answered a confirmation with yes, or a turn gave them an offer. */
   confirmationAnswered(driverId: string): void
   /** A worker gave bots back. */
   freed(): void
@@ -37,7 +37,8 @@ export async function announceHouseRules(db: Db, platform: string): Promise<void
 }
 
 /**
- * Announces to all processes that a driver confirmed an offer: the process that searches for them accepts it.
+ * Announces to all processes that a driver confirmed an offer, or that a turn gave one to them: the process
+ * that searches for them accepts it.
  */
 export async function announceAnswer(db: Db, driverId: string): Promise<void> {
   await notifyBots(db, [`${driverId} ${CONFIRMATION}`])

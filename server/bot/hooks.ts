@@ -7,6 +7,7 @@ import { loseConfirmation, requestConfirmation } from './confirmations.ts'
 import type { BotDeps } from './deps.ts'
 import type { Search, SearchHooks } from './search.ts'
 import { noteShadowed } from './shadow.ts'
+import { passAward } from './store/awards.ts'
 import { pickClaim } from './store/bots.ts'
 import type { Watch } from './watch.ts'
 
@@ -39,8 +40,10 @@ export function createHooks(
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))
       asking.set(search, mine)
     },
-    confirmationLost: (search, { confirmationId }, cause) =>
-      loseConfirmation(deps, search.driverId, confirmationId, cause),
+    agreedLost: (search, agreed, cause) =>
+      'awardId' in agreed
+        ? passAward(deps.db, agreed.awardId, deps.clock.now())
+        : loseConfirmation(deps, search.driverId, agreed.confirmationId, cause),
     async shadowed(search, offer, verdict) {
       const { driverId, filterVersion } = search
       const { rules } = verdict.explain()

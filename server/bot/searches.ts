@@ -1,4 +1,5 @@
 import type { LogWriter } from '../log.ts'
+import { createTurns } from './awards.ts'
 import type { BotDeps } from './deps.ts'
 import { createHooks } from './hooks.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
@@ -8,6 +9,7 @@ import { createRejudging } from './rejudge.ts'
 import type { SearchHooks, Searcher } from './search.ts'
 import type { Follow } from './steps.ts'
 import type { AtWork, BotRow } from './store/bots.ts'
+import { listWithAwards, readOpenAwards } from './store/awards.ts'
 import { listWithAnswers, readAnswered } from './store/confirmations.ts'
 import { createWork } from './work.ts'
 
@@ -22,7 +24,7 @@ export type Searches = {
   giveBack(count: number): void
   /** Updates a search of this process: newest filter, mode of the bot, places, and held blocks. */
   rejudge(driverId: string): Promise<void>
-  /** Hands a search of this process the offers that its driver confirmed. */
+  /** Hands a search of this process the offers that its driver confirmed, or that turns gave to them. */
   takeAnswers(driverId: string): Promise<void>
   /** Both, for all searches of this process, by few statements: announcements may have been missed. */
   catchUp(): Promise<void>
@@ -54,22 +56,27 @@ export function createSearches(
   const underWay = new Map<LeasedSearch, Promise<void>>()
   const searcher = openSearcher(createHooks(deps, log, (driverId) => open.get(driverId)))
   const rejudging = createRejudging(deps, searcher, (driverId) => open.get(driverId))
+  const turns = createTurns(deps)
 
   const takeAnswers = async (driverId: string): Promise<void> => {
     if (!open.has(driverId)) return
     try {
       for (const asked of await readAnswered(deps.db, driverId, deps.clock.now()))
         searcher.take(driverId, asked)
+      for (const awarded of await readOpenAwards(deps.db, driverId)) searcher.take(driverId, awarded)
     } catch (error) {
-      deps.logger.warn({ driverId, err: error }, 'a yes was not read')
+      deps.logger.warn({ driverId, err: error }, 'what a driver may take was not read')
     }
   }
   const catchUp = async (): Promise<void> => {
     const drivers = [...open.keys()]
     const answered = await listWithAnswers(deps.db, drivers, deps.clock.now())
-    await Promise.all([...answered.map(takeAnswers), ...drivers.map(rejudging.rejudge)])
+    const awarded = await listWithAwards(deps.db, drivers)
+    await Promise.all([...answered, ...awarded].map(takeAnswers))
+    await Promise.all(drivers.map(rejudging.rejudge))
   }
-  const work = createWork(deps, { searcher, rejudging, open, lease: leaseKeeper.lease, takeAnswers, follow })
+  const { lease } = leaseKeeper
+  const work = createWork(deps, { searcher, rejudging, turns, open, lease, takeAnswers, follow })
 
   const takeOne = (bot: BotRow): void => {
     const { driverId, gen, epoch } = bot
@@ -102,9 +109,11 @@ export function createSearches(
       while (work.beginning('preparing') + work.beginning('running') > 0)
         await new Promise((turn) => setImmediate(turn))
       await rejudging.idle()
+      await turns.idle()
     },
     async drained() {
       while (underWay.size > 0) await Promise.allSettled(underWay.values())
+      await turns.idle()
     },
   }
 }

@@ -8,6 +8,7 @@ import type { BotDeps } from './deps.ts'
 import { listWithOpenAttempt } from './store/attempts.ts'
 import { readBotRows } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
+import { listWithAwards } from './store/awards.ts'
 import { listWithAnswers } from './store/confirmations.ts'
 import { readFilters, readHeldOfMany } from './store/facts.ts'
 import type { FilterInForce, Owner } from './store/facts.ts'
@@ -32,7 +33,7 @@ export type StartFacts = JudgingFacts & {
   hasOpenAttempt: boolean
   /** What the driver holds has to be read before the first poll. */
   isUncompared: boolean
-  /** The driver confirmed offers that no search has accepted yet. */
+  /** The driver confirmed offers that no one has accepted yet, or turns gave them some. */
   hasAnswers: boolean
 }
 
@@ -40,15 +41,17 @@ export type StartFacts = JudgingFacts & {
 export async function readStarts(deps: BotDeps, bots: readonly BotRow[]): Promise<StartFacts[]> {
   const { db, keyRing } = deps
   const ids = bots.map((bot) => bot.driverId)
-  const [judging, accounts, histories, open, uncompared, answered] = await Promise.all([
+  const [judging, accounts, histories, open, uncompared, answered, awarded] = await Promise.all([
     readJudging(deps, bots),
     readAccounts(db, keyRing, bots),
     readHistories(db, ids),
     listWithOpenAttempt(db, ids),
     listUncompared(db, bots, silentAfterMs(deps.settings)),
     listWithAnswers(db, ids, deps.clock.now()),
+    listWithAwards(db, ids),
   ])
-  const [hasOpen, isUncompared, hasAnswers] = [new Set(open), new Set(uncompared), new Set(answered)]
+  const [hasOpen, isUncompared] = [new Set(open), new Set(uncompared)]
+  const hasAnswers = new Set([...answered, ...awarded])
   return bots.map(({ driverId }, index) => ({
     ...(judging[index] ?? NOTHING),
     account: accounts.get(driverId) ?? null,

@@ -10,6 +10,7 @@ import { readBotRow } from './store/bots.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { filterWorthComparing, listDelivering, listWaitingForHuman } from './store/sweeps.ts'
+import { deleteAwards } from './store/awards.ts'
 import { deleteConfirmations } from './store/confirmations.ts'
 
 /** How late a bot may be before a process that does not search takes its step. */
@@ -87,10 +88,15 @@ export async function compareDriver(deps: BotDeps, driverId: string): Promise<Co
   return compared?.ok ? compared.value : { added: 0, changed: 0, steps: [] }
 }
 
-/** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */
-const KEEP_CONFIRMATIONS_MS = 30 * DAY_MS
+/**
+ * Retention of confirmations and awards: as long as the log keeps its lines, and longer than any offer is
+ * listed.
+ */
+const KEEP_MS = 30 * DAY_MS
 
-/** Forgets confirmations of long ago. */
+/** Forgets confirmations and awards of long ago. */
 export async function forgetGone(deps: BotDeps): Promise<void> {
-  await deleteConfirmations(deps.db, deps.clock.now() - KEEP_CONFIRMATIONS_MS)
+  const before = deps.clock.now() - KEEP_MS
+  await deleteConfirmations(deps.db, before)
+  await deleteAwards(deps.db, before)
 }

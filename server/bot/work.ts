@@ -3,6 +3,7 @@ import type { BotInput } from '@madruga/core/bot.ts'
 import { createBatcher } from '../kit/batcher.ts'
 import { openAccessBy } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
+import type { Turns } from './awards.ts'
 import type { BotDeps } from './deps.ts'
 import type { LeasedSearch } from './leased-search.ts'
 import { openSearch, runSearch } from './open-search.ts'
@@ -32,6 +33,7 @@ export type Work = {
 type WorkOptions = {
   searcher: Searcher
   rejudging: Rejudging
+  turns: Turns
   /** Searches under way by driver; this module keeps it. */
   open: Map<string, OpenSearch>
   lease: Search['lease']
@@ -130,7 +132,7 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
 /** Searches until something ends it; answers the row by which this process continues, if it does. */
 async function searchOpen(
   deps: BotDeps,
-  { searcher, rejudging, open, takeAnswers, follow }: WorkOptions,
+  { searcher, rejudging, turns, open, takeAnswers, follow }: WorkOptions,
   here: OpenSearch,
   signal: AbortSignal,
   hasAnswers: boolean,
@@ -138,6 +140,7 @@ async function searchOpen(
   const { bot } = here
   const { driverId } = bot
   open.set(driverId, here)
+  const leaveTurns = turns.join(here.search)
   try {
     const isStale = rejudging.opened(driverId)
     if (hasAnswers || isStale) void takeAnswers(driverId)
@@ -145,6 +148,7 @@ async function searchOpen(
     if (typeof end === 'object') return await meet(deps, follow, bot, end, here.search)
     return end === 'taken' ? null : nextOf(await readBotRow(deps.db, driverId), bot)
   } finally {
+    leaveTurns()
     if (open.get(driverId) === here) open.delete(driverId)
     here.search.feed.close()
     await here.watch?.flush()

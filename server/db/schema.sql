@@ -95,6 +95,37 @@ create table autostart_tasks (
 CREATE INDEX autostart_tasks_driver ON public.autostart_tasks USING btree (driver_id);
 CREATE INDEX autostart_tasks_next ON public.autostart_tasks USING btree (next_at) WHERE (removed_at IS NULL);
 
+create table award_others (
+  award_id bigint not null,
+  driver_id text not null,
+  precedence jsonb not null,
+  rules jsonb not null,
+  filter_version integer not null,
+  constraint award_others_pkey PRIMARY KEY (award_id, driver_id),
+  constraint award_others_award_id_fkey FOREIGN KEY (award_id) REFERENCES awards(id) ON DELETE CASCADE,
+  constraint award_others_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX award_others_driver ON public.award_others USING btree (driver_id);
+
+create table awards (
+  id bigint not null generated always as identity,
+  driver_id text not null,
+  platform text not null,
+  shift_id text not null,
+  offer_id text not null,
+  offer jsonb not null,
+  state text not null default 'decided'::text,
+  decided_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint awards_pkey PRIMARY KEY (id),
+  constraint awards_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint awards_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
+  constraint awards_state_check CHECK ((state = ANY (ARRAY['decided'::text, 'open'::text, 'tried'::text, 'taken'::text, 'passed'::text])))
+);
+CREATE INDEX awards_age ON public.awards USING btree (decided_at);
+CREATE INDEX awards_platform ON public.awards USING btree (platform, decided_at);
+
 create table blocks (
   id text not null,
   driver_id text not null,
@@ -1265,6 +1296,18 @@ create table shadow_runs (
 CREATE INDEX shadow_runs_age ON public.shadow_runs USING btree (ended_at);
 CREATE INDEX shadow_runs_driver ON public.shadow_runs USING btree (driver_id, started_at DESC);
 CREATE UNIQUE INDEX shadow_runs_open ON public.shadow_runs USING btree (driver_id) WHERE (ended_at IS NULL);
+
+create table shifts (
+  platform text not null,
+  shift_id text not null,
+  offer_id text not null,
+  start_at timestamp with time zone not null,
+  places integer not null,
+  first_seen_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint shifts_pkey PRIMARY KEY (platform, shift_id)
+);
+CREATE INDEX shifts_start ON public.shifts USING btree (start_at);
 
 create table sms_opt_outs (
   digest text not null,

@@ -1,7 +1,7 @@
 // What db/migrations make together; written by server/db/schema.ts, compared by a test.
 import type { Generated } from 'kysely'
 import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
-import type { LogEntry, MissCause } from '@madruga/core/events.ts'
+import type { LogEntry, MissCause, Precedence } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { BudgetState, Confirmation, InstanceCode, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
@@ -72,6 +72,25 @@ export type Tables = {
     created_at: DefaultInstant
     removed_at: InstantColumn | null
     weekdays: Generated<number[]>
+  }
+  award_others: {
+    award_id: number
+    driver_id: string
+    precedence: JsonColumn<Precedence>
+    rules: JsonColumn<RuleResult[]>
+    filter_version: number
+  }
+  awards: {
+    id: IdentityColumn
+    driver_id: string
+    platform: string
+    shift_id: string
+    offer_id: string
+    offer: JsonColumn<Offer>
+    state: Generated<'decided' | 'open' | 'tried' | 'taken' | 'passed'>
+    decided_at: InstantColumn
+    opened_at: InstantColumn | null
+    settled_at: InstantColumn | null
   }
   blocks: {
     id: string
@@ -799,6 +818,15 @@ export type Tables = {
     ignored_time: Generated<number>
     ignored_price: Generated<number>
     ignored_schedule: Generated<number>
+  }
+  shifts: {
+    platform: string
+    shift_id: string
+    offer_id: string
+    start_at: InstantColumn
+    places: number
+    first_seen_at: InstantColumn
+    changed_at: InstantColumn
   }
   sms_opt_outs: {
     digest: string

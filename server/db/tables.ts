@@ -19,10 +19,11 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     "LogEntry['data']": 'log_entries.data',
     "LogEntry['type']": 'log_entries.type',
     MissCause: 'attempts.cause',
+    Precedence: 'award_others.precedence',
   },
   'filters.ts': {
     Filter: 'filters.body',
-    'RuleResult[]': 'confirmations.rules attempts.rules shadow_offers.rules',
+    'RuleResult[]': 'award_others.rules confirmations.rules attempts.rules shadow_offers.rules',
   },
   'house-rules.ts': { HouseRules: 'platform_instances.house_rules' },
   'instances.ts': {
@@ -46,7 +47,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     "NotifySettings['routes']": 'notification_settings.routes',
   },
   'offers.ts': {
-    Offer: 'confirmations.offer attempts.offer shadow_offers.offer',
+    Offer: 'awards.offer confirmations.offer attempts.offer shadow_offers.offer',
     OfferKind: 'blocks.kind observations.kind',
   },
   'payments.ts': {

@@ -83,7 +83,7 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
 /** The outcome and its reason: the first failed rule, what is waited for, or why it was missed. */
 function reasonOf(
   entry: OfferEntry,
-  { outcomes, rules, causes, waitings }: HistoryWords,
+  { outcomes, rules, causes, waitings, leftToPeople }: HistoryWords,
   timeZone: string,
 ): Record<'outcome' | 'reason' | 'value' | 'limit', CsvCell> {
   const nothing = { reason: null, value: null, limit: null }
@@ -91,9 +91,12 @@ function reasonOf(
   if (entry.type === 'offer.waiting')
     return { ...nothing, outcome: outcomes.waiting, reason: waitings[entry.data.waiting] }
   if (entry.type === 'offer.missed') {
-    const { cause, detail } = entry.data
-    return { ...nothing, outcome: outcomes.missed, reason: causes[cause], value: detail ?? null }
+    const { cause, detail, precedence } = entry.data
+    const fewer = precedence?.by === 'hours' ? precedence.fewer : null
+    return { ...nothing, outcome: outcomes.missed, reason: causes[cause], value: detail ?? fewer }
   }
+  if (entry.data.leftUntil !== undefined)
+    return { ...nothing, outcome: leftToPeople, value: writeTime(entry.data.leftUntil, timeZone) }
   const outcome = outcomes[`ignored_${entry.data.ignoredFor}`]
   const failed = entry.data.rules.find((rule) => !rule.passed)
   if (failed === undefined) return { ...nothing, outcome }

@@ -11,6 +11,8 @@ export type HistoryWords = {
   causes: Record<MissCause, string>
   /** What an undecided accept waits for. */
   waitings: Record<Waiting, string>
+  /** The outcome of a shift that the rules of its instance leave to people; its value says until when. */
+  leftToPeople: string
   /** What the platform did not state: nothing stands for a pay, an estimate for the others. */
   unstated: { pay: string; end: string }
 }
@@ -112,6 +114,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     causes: {
       left: 'Full, and you leave wait lists',
+      turn: 'Went to another member; value: the hours that they have fewer',
       taken: 'Another driver was faster',
       canceled: 'The customer canceled it',
       gone: 'No longer yours; the delivery app does not say why',
@@ -130,6 +133,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       waitlisted: 'You are on the wait list',
       provisional: 'The bot is checking that it is yours',
     },
+    leftToPeople: 'Left to people until (your co-op’s rule)',
     unstated: { pay: 'pay', end: 'end' },
   },
   es: {
@@ -205,6 +209,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     causes: {
       left: 'Lleno, y sales de las listas de espera',
+      turn: 'Le tocó a otro miembro; valor: las horas que tiene menos',
       taken: 'Otro conductor fue más rápido',
       canceled: 'El cliente lo canceló',
       gone: 'Ya no es tuyo; la app de reparto no dice por qué',
@@ -223,6 +228,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       waitlisted: 'Estás en la lista de espera',
       provisional: 'El bot está verificando que sea tuya',
     },
+    leftToPeople: 'Para las personas hasta (regla de tu cooperativa)',
     unstated: { pay: 'pago', end: 'hora de fin' },
   },
 }

@@ -41,8 +41,8 @@ export function countSearches(register: Registry): (hooks: SearchHooks) => Searc
       polls++
       hooks.polled(search)
     },
-    async intend(search, offer, verdict) {
-      const intent = await hooks.intend(search, offer, verdict)
+    async intend(search, offer, verdict, awardId) {
+      const intent = await hooks.intend(search, offer, verdict, awardId)
       if (typeof intent === 'string') accepts.inc({ outcome: intent, cause: '' })
       return intent
     },

@@ -1,5 +1,5 @@
 import { contradictsPlace } from '@madruga/core/instances.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { renew, signIn } from './coopcycle/account.ts'
 import { createApplications } from './coopcycle/applications.ts'
@@ -9,7 +9,15 @@ import { createOpenings } from './coopcycle/openings.ts'
 import { createPlaceReader } from './coopcycle/place.ts'
 import type { ReadPlace } from './coopcycle/place.ts'
 import type { Shift } from './coopcycle/shapes.ts'
-import { daysAround, names, readShifts, toHeld, toOffer, withoutPassingIds } from './coopcycle/shifts.ts'
+import {
+  daysAround,
+  freePlaces,
+  names,
+  readShifts,
+  toHeld,
+  toOffer,
+  withoutPassingIds,
+} from './coopcycle/shifts.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import type { RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
@@ -21,6 +29,7 @@ import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
 import type {
   HeldBlock,
+  ListedShifts,
   OfferFeed,
   Platform,
   PlatformReply,
@@ -41,6 +50,8 @@ const NO_LIST = trouble('unexpected_reply', 'no list of shifts')
 const AHEAD_DAYS = 14
 /** Held shifts are read so far back and ahead; a dispatcher may assign beyond what is offered. */
 const HELD_DAYS = { before: 7, ahead: 35 }
+/** A list of so long ago tells nothing of what is free now. */
+const LISTED_MS = MINUTE_MS
 /** Requests an hour that one driver makes where the instance states no limit. */
 const QUOTA_PER_HOUR = 600
 
@@ -48,20 +59,30 @@ const QUOTA_PER_HOUR = 600
 export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
   const { name, baseUrl, clock, fetch } = options
   const calls = createJsonCalls(fetch, 'application/ld+json')
-  const readPlace = createPlaceReader(calls, clock, baseUrl)
+  const listing = createListing(clock)
+  const readSettings = createPlaceReader(calls, clock, baseUrl)
+  const readPlace: ReadPlace = async (fresh) => {
+    const place = await readSettings(fresh)
+    if (place.kind === 'answer') listing.setCurrency(place.value.currency)
+    return place
+  }
   const applications = createApplications(calls, clock)
   const openShifts = createSharedReadings<Shift[]>({
     clock,
     everyMs: options.readEveryMs,
     others: options.others,
     async read(tokens) {
-      const read = await readOpenShifts(calls, tokens, clock.now())
+      const askedAt = clock.now()
+      const read = await readOpenShifts(calls, tokens, askedAt)
       applications.forgetAnswers()
+      if (read.kind === 'list') listing.setReadAt(askedAt)
       return read
     },
     parse(text) {
       const shifts = readOpen(text)
-      if (shifts !== null) applications.listed(shifts)
+      if (shifts === null) return null
+      applications.listed(shifts)
+      listing.setOpen(shifts)
       return shifts
     },
     noList: NO_LIST,
@@ -85,6 +106,7 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens, _variant, tried = []) =>
       openShiftFeed({ tokens, tried, clock, readPlace, openShifts, applications }),
+    listedShifts: listing.read,
     async answers() {
       const path = '/api/settings'
       const result = await calls({ method: 'GET', path, token: null, priority: 'read' }, null)
@@ -100,6 +122,36 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
       return contradictsPlace(station.timeZone, station, now) ? 'time_zone' : null
     },
     close: async () => openShifts.close(),
+  }
+}
+
+/** Keeps the newest list of open shifts for `Platform.listedShifts`. */
+function createListing(clock: Clock) {
+  let readAt = Number.NEGATIVE_INFINITY
+  let currency: string | null = null
+  let open: readonly Shift[] = []
+  let shifts: ListedShifts['shifts'] = []
+  const list = (): void => {
+    shifts = open.map((shift) => ({
+      offer: toOffer(shift, String(shift.id), currency),
+      freePlaces: freePlaces(shift),
+    }))
+  }
+  return {
+    setReadAt(at: number): void {
+      readAt = at
+    },
+    /** A list of another process may come before this one knows the place. */
+    setCurrency(next: string | null): void {
+      if (next === currency) return
+      currency = next
+      list()
+    },
+    setOpen(next: readonly Shift[]): void {
+      open = next
+      list()
+    },
+    read: (): ListedShifts | null => (clock.now() - readAt > LISTED_MS ? null : { readAt, shifts }),
   }
 }
 
@@ -136,6 +188,7 @@ function openShiftFeed(deps: FeedDeps): OfferFeed {
     clock,
     read,
     accept: applications.apply,
+    isAwarded: true,
     ...(membership.listen && { listen: membership.listen, sharesReadings: true }),
     onTokens: membership.setTokens,
     onClose: membership.leave,

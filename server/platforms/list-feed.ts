@@ -38,6 +38,7 @@ export type ListFeedOptions = {
   /** See `OfferFeed`. */
   listen?: NonNullable<OfferFeed['listen']>
   sharesReadings?: true
+  isAwarded?: true
   onTokens?(tokens: PlatformTokens): void
   onClose?(): void
 }
@@ -84,6 +85,7 @@ export function createListFeed(options: ListFeedOptions): OfferFeed {
     },
     ...(options.listen && { listen: options.listen }),
     ...(options.sharesReadings && { sharesReadings: true }),
+    ...(options.isAwarded && { isAwarded: true }),
     setTokens(next) {
       tokens = next
       options.onTokens?.(next)

@@ -108,6 +108,14 @@ export type HeldBlock = Pay & {
   state: BlockState | 'pending' | 'waitlisted'
 }
 
+/** The shifts of an instance, by the newest list that this process has read. */
+export type ListedShifts = {
+  /** When that list was asked for. */
+  readAt: number
+  /** The same object as long as the list stays the same. `offer.id` is the platform's own. */
+  shifts: readonly { offer: Offer; freePlaces: number }[]
+}
+
 /**
  * The adapter contract of a delivery-offer app. Adapters translate and never decide. Every call has its own
  * time-out and answers with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as
@@ -179,6 +187,11 @@ export type Platform = {
    * bot tried for before, oldest first, so that an adapter whose platform `relists` knows a later listing.
    */
   openFeed(tokens: PlatformTokens, variant: Variant, tried?: readonly TriedListing[]): OfferFeed
+  /**
+   * What is listed now, where every driver is offered the same shifts; null = this process has read no list
+   * within a minute. Present where the rules of a house may leave shifts to people or give them by turns.
+   */
+  listedShifts?(): ListedShifts | null
   /** Whether the platform answers at all (server status). */
   answers(): Promise<boolean>
   /**
@@ -232,6 +245,8 @@ export type OfferFeed = {
    * found, and the poll that follows costs no request.
    */
   sharesReadings?: true
+  /** Every driver is offered the same shifts (`Platform.listedShifts`), so that turns may give them. */
+  isAwarded?: true
   /** New tokens after a refresh. */
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */

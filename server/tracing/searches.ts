@@ -18,9 +18,9 @@ export function traceSearches(tracing: Tracing | null): (hooks: SearchHooks) => 
     const intents = new WeakMap<Search, Intent>()
     return {
       ...hooks,
-      async intend(search, offer, verdict) {
+      async intend(search, offer, verdict, awardId) {
         const from = epochNow()
-        const intent = await hooks.intend(search, offer, verdict)
+        const intent = await hooks.intend(search, offer, verdict, awardId)
         intents.set(search, { from, to: epochNow() })
         if (typeof intent === 'string')
           tracing

@@ -7,11 +7,11 @@ import {
   PUSHED_POLL_MS,
   spendRequest,
 } from '@madruga/core/bot.ts'
-import { hasWaitListPlace } from '@madruga/core/house-rules.ts'
+import { awardsShifts, hasWaitListPlace } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { SEND_WITHIN_MS } from '../deps.ts'
-import type { Search } from './model.ts'
+import type { Judged, Search } from './model.ts'
 
 /** Notes that the next poll is due so long after `now`; answers that wait. */
 export function pollIn(search: Search, now: Timestamp, waitMs: number): number {
@@ -54,6 +54,15 @@ export function patienceMs({ rate, pollMs }: Search, isAnnounced: boolean): numb
 export function joinsWaitList({ filter, held }: Search, { full }: Offer): boolean {
   const wants = full === true || !('waitlist' in filter.filter) || filter.filter.waitlist === 'hold'
   return wants && hasWaitListPlace(filter.houseRules, held)
+}
+
+/**
+ * The matches that a search goes after by itself: all, or where turns and head starts decide who gets a free
+ * place, the wait lists alone.
+ */
+export function withoutTurns({ feed, filter, shadow }: Search, wanted: Judged[]): Judged[] {
+  const isAwarded = feed.isAwarded === true && !shadow && awardsShifts(filter.houseRules)
+  return isAwarded ? wanted.filter(({ offer }) => offer.full) : wanted
 }
 
 /** The wait until the next poll after new offers, which make more of them likely, ms. */

@@ -71,10 +71,27 @@ export type Judged = { offer: Offer; verdict: Verdict }
 /** An offer to which its driver said yes. */
 export type Confirmed = { confirmationId: string; offer: Offer }
 
+/** An offer that a turn gave to its driver. */
+export type Awarded = { awardId: string; offer: Offer }
+
+/** An offer that was agreed to before its search tries for it. */
+export type Agreed = Confirmed | Awarded
+
+/** The answer to an accept, and how long after the offer was received it went out, ms. */
+export type Sent = { result: AcceptResult; reactionMs: number }
+
 /** What the hot loop reports. `ignored`, `seen`, `polled` and `flooded` only buffer. */
 export type SearchHooks = {
-  /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
-  intend(search: Search, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
+  /**
+   * Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. With an award, only
+   * as long as it is this driver's.
+   */
+  intend(
+    search: Search,
+    offer: Offer,
+    verdict: Verdict,
+    awardId?: string,
+  ): Promise<{ attemptId: string } | 'tried' | 'fenced'>
   /**
    * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver
    * stopped, or it was older than a second by then) comes as `not_sent`.
@@ -89,10 +106,10 @@ export type SearchHooks = {
   /** The filter leaves it and the wider one takes it: the driver is asked, without keeping the search. */
   asked(search: Search, offer: Offer, verdict: Verdict): void
   /**
-   * The driver confirmed an offer that cannot be accepted: it overlaps with a held block by now, or the
-   * budget is spent.
+   * An agreed offer cannot be accepted: it overlaps with a held block by now, or the budget is spent. Another
+   * member gets what a turn gave.
    */
-  confirmationLost(search: Search, confirmed: Confirmed, cause: MissCause): Promise<void>
+  agreedLost(search: Search, agreed: Agreed, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
   shadowed(search: Search, offer: Offer, verdict: Verdict): Promise<'noted' | 'fenced'>
   /** New offers of a poll, whatever their verdict; called last, so that no accept waits for it. */
@@ -123,10 +140,10 @@ export type Searcher = {
     wider: CompiledFilter | null,
   ): void
   /**
-   * Accepts an offer that its driver confirmed, whatever poll is out; false = no search of theirs is under
-   * way here.
+   * Accepts an offer that its driver confirmed, or that a turn gave to them, whatever poll is out; false = no
+   * search of theirs is under way here.
    */
-  take(driverId: string, confirmed: Confirmed): boolean
+  take(driverId: string, agreed: Agreed): boolean
   /** The platform announced something to this driver: polls soon. Nothing where no search is under way. */
   announce(driverId: string): void
   /** Searches under way. */

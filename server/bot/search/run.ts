@@ -2,10 +2,10 @@ import { ANNOUNCED_POLL_MS, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
 import type { Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
-import { findCrossing } from './crossing.ts'
+import type { PlatformTrouble, PollHandlers } from '../../platforms.ts'
+import { findObstacle } from './crossing.ts'
 import * as due from './due.ts'
-import type { Confirmed, Judged, Search, SearchEnd, Surroundings } from './model.ts'
+import type { Agreed, Judged, Search, SearchEnd, Sent, Surroundings } from './model.ts'
 import { createFlood, keepBest } from './flood.ts'
 import { hold } from './spans.ts'
 import * as unread from './unread.ts'
@@ -28,8 +28,8 @@ export class Run implements Turn, PollHandlers {
   #listed = false
   #announced = false
   #polledMs = Number.NEGATIVE_INFINITY
-  /** Confirmed offers, tried for when no accept is out. */
-  #agreed: Confirmed[] = []
+  /** Confirmed and awarded offers, tried for when no accept is out. */
+  #agreed: Agreed[] = []
   /** What a poll found during an accept; no second poll goes out meanwhile. */
   #found: (() => Promise<void>) | null = null
   #known = new Set<string>()
@@ -155,13 +155,14 @@ export class Run implements Turn, PollHandlers {
     unread.unasked(this.search)
   }
 
-  /** Accepts what the driver confirmed once no other accept is out, waiting for no poll; false when over. */
-  take(confirmed: Confirmed): boolean {
+  /** Accepts what was agreed to once no other accept is out, waiting for no poll; false when over. */
+  take(agreed: Agreed): boolean {
     if (this.#over || this.#ending !== null) return false
     // Both its own process and the announcement may report it.
-    if (this.#known.has(confirmed.confirmationId)) return true
-    this.#known.add(confirmed.confirmationId)
-    this.#agreed.push(confirmed)
+    const id = 'awardId' in agreed ? agreed.awardId : agreed.confirmationId
+    if (this.#known.has(id)) return true
+    this.#known.add(id)
+    this.#agreed.push(agreed)
     if (!this.#chasing) void this.#chase([], this.#around.now())
     return true
   }
@@ -197,7 +198,8 @@ export class Run implements Turn, PollHandlers {
       const verdict = filter.judge(offer, context)
       ;(verdict.outcome === 'match' ? wanted : left).push({ offer, verdict })
     }
-    if (wanted.length > 0) void this.#chase(keepBest(rankOffers(wanted, filter.filter), most), receivedAtMs)
+    const chased = due.withoutTurns(search, wanted)
+    if (chased.length > 0) void this.#chase(keepBest(rankOffers(chased, filter.filter), most), receivedAtMs)
     // Shadow mode asks for no confirmation either.
     const wider = search.shadow ? null : search.wider
     for (const { offer, verdict } of left.slice(0, most)) {
@@ -222,7 +224,7 @@ export class Run implements Turn, PollHandlers {
         await this.#tryFor(offer, place === 0 ? verdict : this.#judge(offer), receivedAtMs)
       }
       for (let next = this.#agreed.shift(); next && this.#ending === null; next = this.#agreed.shift()) {
-        await this.#tryConfirmed(next)
+        await this.#tryAgreed(next)
       }
     } catch (fault) {
       this.#fault(fault)
@@ -249,24 +251,26 @@ export class Run implements Turn, PollHandlers {
     } else await this.#accept(offer, verdict, receivedAtMs)
   }
 
-  /** The driver's yes replaces the filter; held blocks and hours are judged again. */
-  async #tryConfirmed(confirmed: Confirmed): Promise<void> {
+  /** The driver's yes replaces the filter, a turn only the race; held blocks and hours are judged again. */
+  async #tryAgreed(agreed: Agreed): Promise<void> {
     const { search } = this
-    const { hooks, now } = this.#around
-    const verdict = this.#judge(confirmed.offer)
-    const cause = due.hasBudget(search, this.#around.clock.now()) ? findCrossing(verdict) : 'quota'
-    if (cause !== null) await hooks.confirmationLost(search, confirmed, cause)
-    else if (!search.shadow) await this.#accept(confirmed.offer, verdict, now())
+    const { hooks, now, clock } = this.#around
+    const verdict = this.#judge(agreed.offer)
+    const cause = due.hasBudget(search, clock.now()) ? findObstacle(agreed, verdict) : 'quota'
+    if (cause !== null) await hooks.agreedLost(search, agreed, cause)
+    else if (!search.shadow)
+      await this.#accept(agreed.offer, verdict, now(), 'awardId' in agreed ? agreed.awardId : undefined)
   }
 
-  async #accept(offer: Offer, verdict: Verdict, receivedAtMs: number): Promise<void> {
+  async #accept(offer: Offer, verdict: Verdict, receivedAtMs: number, awardId?: string): Promise<void> {
     const { search } = this
     const { hooks, now } = this.#around
     const intendedAtMs = now()
-    const intent = await hooks.intend(search, offer, verdict)
+    const intent = await hooks.intend(search, offer, verdict, awardId)
     if (intent === 'fenced') this.#ending ??= { why: 'fenced' }
     if (typeof intent === 'string') return
-    const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
+    const joins = awardId === undefined && due.joinsWaitList(search, offer)
+    const { result, reactionMs } = await this.#send(offer, joins, intendedAtMs, receivedAtMs)
     const isHeld = result.outcome === 'accepted' || result.outcome === 'waiting'
     const isWaitListed = result.outcome === 'waiting' && result.waiting === 'waitlisted'
     search.settling = isHeld ? hold(search, offer, isWaitListed) : undefined
@@ -281,18 +285,14 @@ export class Run implements Turn, PollHandlers {
     return search.filter.judge(offer, { now: this.#around.clock.now(), held: search.held })
   }
 
-  async #send(
-    offer: Offer,
-    intendedAtMs: number,
-    receivedAtMs: number,
-  ): Promise<{ result: AcceptResult; reactionMs: number }> {
+  async #send(offer: Offer, joins: boolean, intendedAtMs: number, receivedAtMs: number): Promise<Sent> {
     const { search } = this
     const { clock, now } = this.#around
     const beforeMs = now()
     const cause = this.#ending === null ? due.findUnsent(search, intendedAtMs, beforeMs) : 'stopped'
     if (cause) return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
     if (search.rate !== undefined) spendRequest(search.rate, clock.now())
-    const answer = search.feed.accept(offer.id, due.joinsWaitList(search, offer))
+    const answer = search.feed.accept(offer.id, joins)
     const reactionMs = now() - receivedAtMs
     return { result: await answer, reactionMs }
   }

@@ -58,9 +58,9 @@ export function createSearcher(options: SearcherOptions): Searcher {
       signal.addEventListener('abort', abort, { once: true })
       return promise.finally(() => signal.removeEventListener('abort', abort))
     },
-    take(driverId, confirmed) {
+    take(driverId, agreed) {
       const run = runs.get(driverId)
-      return run !== undefined && run.take(confirmed)
+      return run !== undefined && run.take(agreed)
     },
     refilter(driverId, filter, filterVersion, wider) {
       const run = runs.get(driverId)

@@ -27,8 +27,8 @@ export function makeHooks(story: Story, change: Partial<SearchHooks> = {}): Sear
     },
     ignored: (_search, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.explain().ignoredFor}`),
     asked: (_search, offer, verdict) => story.push(`ask ${offer.id} ${verdict.explain().ignoredFor}`),
-    confirmationLost: (_search, { confirmationId }, cause) => {
-      story.push(`lose ${confirmationId} ${cause}`)
+    agreedLost: (_search, agreed, cause) => {
+      story.push(`lose ${'awardId' in agreed ? agreed.awardId : agreed.confirmationId} ${cause}`)
       return Promise.resolve()
     },
     shadowed: (_search, offer) => {

@@ -15,6 +15,8 @@ export type Intent = Claim & {
   filterVersion: number
   /** The driver has said yes to this offer, so that a bot at rest between two searches may take it too. */
   byHand?: boolean
+  /** The turn that gave them the offer: another member has it once it is passed. */
+  awardId?: string
 }
 
 /**
@@ -38,6 +40,26 @@ const mayAccept = (
 const isClaimed = (owner: string) =>
   `driver_id = $1 and gen = $2 and epoch = $3 and owner is not distinct from ${owner}`
 
+const FENCE = `select driver_id from bots where ${isClaimed('$10')} and ${mayAccept('$9')} for share`
+const COLUMNS = '(driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version)'
+const INTENT = `
+  with fence as (${FENCE})
+  insert into attempts ${COLUMNS} select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
+  on conflict do nothing
+  returning id::text`
+/** Only while the award is open: then no other member has it, whoever passes over slow ones. */
+const AWARDED_INTENT = `
+  with fence as (${FENCE}), award as (
+    select driver_id from awards where id = $11 and state = 'open' for update
+  ), intent as (
+    insert into attempts ${COLUMNS} select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence join award using (driver_id)
+    on conflict do nothing
+    returning id
+  ), tried as (
+    update awards set state = 'tried' where id = $11 and exists (select from intent)
+  )
+  select id::text from intent`
+
 /**
  * One statement: whether this searcher may still accept (its claim and the phase, under a share lock that a
  * stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
@@ -48,18 +70,10 @@ export async function writeIntent(
   pool: Pool,
   intent: Intent,
 ): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
-  const { driverId, gen, epoch, owner } = intent
+  const { driverId, gen, epoch, owner, awardId } = intent
   const statement: QueryConfig & { query_timeout: number } = {
-    name: 'write_intent',
-    text: `
-      with fence as (
-        select driver_id from bots
-        where ${isClaimed('$10')} and ${mayAccept('$9')} for share
-      )
-      insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version)
-      select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
-      on conflict do nothing
-      returning id::text`,
+    name: awardId === undefined ? 'write_intent' : 'write_awarded_intent',
+    text: awardId === undefined ? INTENT : AWARDED_INTENT,
     values: [
       driverId,
       gen,
@@ -71,6 +85,7 @@ export async function writeIntent(
       intent.filterVersion,
       intent.byHand ?? false,
       owner,
+      ...(awardId === undefined ? [] : [awardId]),
     ],
     query_timeout: ANSWER_WITHIN_MS,
   }
@@ -124,8 +139,8 @@ export type Attempt = {
 }
 
 /**
- * Stores the outcome of an attempt and of the confirmation of its offer. A win also replaces an earlier miss.
- * Null when the attempt has its outcome already.
+ * Stores the outcome of an attempt, and of the confirmation or the award of its offer. A win also replaces
+ * an earlier miss. Null when the attempt has its outcome already.
  */
 export async function closeAttempt(
   tx: Db,
@@ -147,6 +162,9 @@ export async function closeAttempt(
       -- The driver's confirmation ends with it.
       update confirmations q set state = ${state} from closed c
       where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
+    ), awarded as (
+      update awards w set state = ${outcome.won ? 'taken' : 'passed'}, settled_at = c.settled_at from closed c
+      where w.driver_id = c.driver_id and w.platform = c.platform and w.offer_id = c.offer_id
     )
     select id::text, platform, offer, rules, gen, filter_version as "filterVersion",
       waiting, block_id as "blockId", (select settled_at from missed) as "missedAt" from closed`.execute(tx)

@@ -6,8 +6,8 @@ import type { Db } from '../model.ts'
 
 /**
  * The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver
- * judge` when its search has to judge by something new, `driver confirmation` when they said yes to an offer,
- * and `FREED` when a worker gave bots back.
+ * judge` when its search has to judge by something new, `driver confirmation` when they said yes to an offer
+ * or a turn gave them one, and `FREED` when a worker gave bots back.
  */
 export const BOTS_CHANNEL = 'bots'
 export const FREED = 'freed'

@@ -71,6 +71,9 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
       {entry.type === 'offer.ignored' && <Skipped entry={entry} />}
       {entry.type === 'offer.missed' && entry.data.cause === 'not_eligible' && <Refused entry={entry} />}
+      {entry.type === 'offer.missed' && entry.data.precedence && (
+        <p>{t(`why.turn.${entry.data.precedence.by}`)}</p>
+      )}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
       ) : (
@@ -114,7 +117,8 @@ function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted
 /** Why the driver was not asked, and whether a change of the filter would win such an offer. */
 function Skipped({ entry }: { entry: Extract<OfferEntry, { type: 'offer.ignored' }> }) {
   const { t } = useWords()
-  const { unasked, rules, offer } = entry.data
+  const { unasked, leftUntil, rules, offer } = entry.data
+  if (leftUntil !== undefined) return <p>{t('why.left_until')}</p>
   return (
     <>
       {unasked && <p>{t(`why.unasked.${unasked}`)}</p>}

@@ -29,6 +29,26 @@ test('what a platform refuses a driver is told by the skill, in its own words, o
   assert.equal(sayRefused({ detail: '', lacks: [] }), 'miss.not_eligible')
 })
 
+const hours = (ms: number) => `${ms / 3_600_000} h`
+const time = (at: number) => new Date(at).toISOString().slice(11, 16)
+
+const say = (precedence: object): string => {
+  const data = { offer, cause: 'turn', reactionMs: null, precedence }
+  return outcomeNote({ t, hours } as unknown as Words, { type: 'offer.missed', data } as OfferEntry)
+}
+
+test('a shift that went to another member says by how many hours they come first, where it is an hour or more', () => {
+  assert.equal(say({ by: 'hours', fewer: 6 }), 'miss.turn_hours 6 h')
+  assert.equal(say({ by: 'hours', fewer: 0 }), 'miss.turn')
+  assert.equal(say({ by: 'lot' }), 'miss.turn')
+})
+
+test('a shift that is left to people says until when', () => {
+  const data = { offer, rules: [], ignoredFor: 'time', leftUntil: Date.parse('2026-03-04T10:15Z') }
+  const entry = { type: 'offer.ignored', data } as unknown as OfferEntry
+  assert.equal(outcomeNote({ t, time } as unknown as Words, entry), 'row.left_until 10:15')
+})
+
 const rule = (name: string, passed = false) => ({
   rule: name,
   passed,

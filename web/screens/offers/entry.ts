@@ -38,12 +38,18 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.asked') return words.t('row.asked')
   if (entry.type === 'offer.waiting') return words.t(`waiting.${entry.data.waiting}`)
   if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
-  const { rules, ignoredFor, stationCode, offer } = entry.data
+  const { rules, ignoredFor, stationCode, offer, leftUntil } = entry.data
+  if (leftUntil !== undefined) return words.t('row.left_until', { time: words.time(leftUntil) })
   return leftNote(words, rules, ignoredFor, placeOf(offer, stationCode))
 }
 
 /** Why a matching offer was not won; what the platform requires, or what it said. */
-function missNote({ t }: Words, { cause, detail, lacks }: LogEvents['offer.missed']): string {
+function missNote(
+  { t, hours }: Words,
+  { cause, detail, lacks, precedence }: LogEvents['offer.missed'],
+): string {
+  if (precedence?.by === 'hours' && precedence.fewer > 0)
+    return t('miss.turn_hours', { hours: hours(precedence.fewer * 3_600_000) })
   if (cause !== 'not_eligible') return t(`miss.${cause}`)
   if (lacks && lacks.length > 0) return t('left.skills', { value: lacks.join(', ') })
   return detail ? t('miss.refused', { words: detail }) : t('miss.not_eligible')

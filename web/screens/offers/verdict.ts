@@ -1,4 +1,4 @@
-import type { IgnoredFor, Rule, RuleResult } from '@madruga/core/filters.ts'
+import type { IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import { isJob, isTrip } from '@madruga/core/offers.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
@@ -21,25 +21,8 @@ export function choosesKind(kind: OfferKind): boolean {
   return isTrip(kind) || isJob(kind)
 }
 
-/**
- * The units of rules' values. A step of miles has its limit in miles; the others are hours of a day, a week
- * or an allowance, or plain numbers.
- */
-const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'miles' | 'money'>> = {
-  schedule: 'time',
-  time: 'minutes',
-  length: 'minutes',
-  distance: 'miles',
-  travel: 'minutes',
-  house_head_start: 'minutes',
-  price_miles: 'money',
-  price_per_hour: 'money',
-  price_total: 'money',
-  price_duration: 'money',
-  price_kind: 'money',
-  price_net: 'money',
-}
-
+/** Rules whose values are minutes, and those whose values are hours of a day, a week or an allowance. */
+const MINUTES = /^(time|length|travel|house_head_start)$/
 const HOURS = /_(days?|week|allowance)$/
 
 /** A value or limit in the unit of its rule. */
@@ -51,19 +34,14 @@ export function showValue(
 ): string {
   if (value === null) return words.t('why.unknown')
   if (typeof value === 'string') return value
-  const unit = result.rule === 'price_miles' && result.bound === 'max' ? 'miles' : UNIT_OF[result.rule]
-  switch (unit) {
-    case 'time':
-      return words.dayTime(value)
-    case 'minutes':
-      return words.span(value * 60_000)
-    case 'miles':
-      return words.t('why.miles', { n: words.number(value) })
-    case 'money':
-      return words.money(value, currency)
-    default:
-      return HOURS.test(result.rule) ? words.hours(value * 60_000) : words.number(value)
-  }
+  const { rule, bound } = result
+  if (rule === 'schedule') return words.dayTime(value)
+  if (MINUTES.test(rule)) return words.span(value * 60_000)
+  // A step of miles has its limit in miles.
+  if (rule === 'distance' || (rule === 'price_miles' && bound === 'max'))
+    return words.t('why.miles', { n: words.number(value) })
+  if (rule.startsWith('price')) return words.money(value, currency)
+  return HOURS.test(rule) ? words.hours(value * 60_000) : words.number(value)
 }
 
 const GROUP_NOTES: Record<IgnoredFor, Key> = {

@@ -45,6 +45,12 @@ export const sheets = {
   'why.outside': 'outside your hours',
   'why.unasked.over': 'You were not asked: the offer was over by then.',
   'why.unasked.too_many': 'You were not asked: three questions were already open.',
+  'why.left_until':
+    'Your co-op leaves a new shift to people first. After that, the bot applies for it if it is your turn.',
+  'why.turn.hours':
+    'Your co-op shares shifts by turns: who has the fewest hours of the last 28 days and the coming ones is first.',
+  'why.turn.lot': 'You both have the same hours, so a lot decided. It is drawn anew for every shift.',
+  'why.turn.round': 'Your co-op gives each member one shift a round, and you already had yours in this one.',
   'why.full': 'full',
   'why.full_fits': 'you stay on wait lists',
   'why.full_fails': 'you leave wait lists',

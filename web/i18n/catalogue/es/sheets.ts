@@ -44,6 +44,12 @@ export const sheets = {
   'why.outside': 'fuera de tu horario',
   'why.unasked.over': 'No se te preguntó: la oferta ya había terminado.',
   'why.unasked.too_many': 'No se te preguntó: ya había tres preguntas abiertas.',
+  'why.left_until':
+    'Tu cooperativa deja los turnos nuevos primero para las personas. Después, el bot lo pide si te toca.',
+  'why.turn.hours':
+    'Tu cooperativa reparte por orden: va primero quien tiene menos horas de los últimos 28 días y de las próximas.',
+  'why.turn.lot': 'Los dos tienen las mismas horas y decidió el sorteo. Se sortea de nuevo en cada turno.',
+  'why.turn.round': 'Tu cooperativa da un turno por ronda a cada miembro, y en esta ya tuviste el tuyo.',
   'why.full': 'lleno',
   'why.full_fits': 'te quedas en listas de espera',
   'why.full_fails': 'sales de las listas de espera',

@@ -1,0 +1,153 @@
+import { closesShift, countToOpen, decideAwards } from '@madruga/core/awards.ts'
+import type { Award, OpenShift } from '@madruga/core/awards.ts'
+import { headStartMs } from '@madruga/core/house-rules.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { markOfferId } from '../../platforms.ts'
+import type { ListedShifts } from '../../platforms.ts'
+import { announceAnswer } from '../announce.ts'
+import type { BotDeps } from '../deps.ts'
+import type { Db } from '../model.ts'
+import * as store from '../store/awards.ts'
+import { readCandidates } from './candidates.ts'
+import type { Candidate } from './candidates.ts'
+import { tellLeft, tellOutranked } from './tell.ts'
+import type { LeftShift } from './tell.ts'
+
+/** Lists are looked at this often, and awards under way. */
+export const LOOK_MS = SECOND_MS
+/** What was left is decided anew: hours are given back, filters change, bots start. */
+const AGAIN_MS = MINUTE_MS / 2
+
+/**
+ * Decides all turns that are due at a platform, in one transaction of one process at a time: notes what the
+ * list has, gives what people were left time for, and opens what the budget bears. Then tells the members.
+ * Answers when to decide again.
+ */
+export async function decideTurns(
+  deps: BotDeps,
+  platform: string,
+  list: ListedShifts,
+  rules: HouseRules,
+): Promise<number> {
+  const now = deps.clock.now()
+  const { readAt } = list
+  const listed = new Map(
+    list.shifts.filter(({ offer }) => offer.startAt > now).map((shift) => [shift.offer.id, shift]),
+  )
+  const decided = await deps.db.transaction().execute(async (tx) => {
+    if (!(await store.lockTurns(tx, platform))) return null
+    await store.passOverdue(tx, platform, now)
+    await store.forgetPassed(tx, platform)
+    const noted = [...listed.values()].map(({ offer, freePlaces }) => ({
+      shiftId: offer.id,
+      startAt: offer.startAt,
+      places: freePlaces,
+    }))
+    const fresh = new Set(await store.noteShifts(tx, { platform, readAt, now }, noted))
+    const seen = await store.readSeenShifts(tx, platform, [...listed.keys()])
+    const live = await store.listLiveAwards(tx, { platform, readAt, now })
+    const candidates = await readCandidates(deps, tx, platform, live)
+    const driverIds = candidates.map(({ driverId }) => driverId)
+    const trials = await store.listTrials(tx, { platform, driverIds, now })
+    let dueAt = now + AGAIN_MS
+    const due: OpenShift[] = []
+    const left: LeftShift[] = []
+    for (const { shiftId, offerId, firstSeenAt } of seen) {
+      const { offer, freePlaces } = listed.get(shiftId)!
+      const awarded = live.filter((award) => award.shiftId === shiftId).length
+      const decidesAt = firstSeenAt + headStartMs(rules, firstSeenAt, offer.startAt)
+      if (decidesAt > now) {
+        dueAt = Math.min(dueAt, decidesAt)
+        if (fresh.has(shiftId) && freePlaces > 0)
+          left.push({ offer: { ...offer, id: offerId }, until: decidesAt })
+      } else if (freePlaces > (rules.takesTurns ? awarded : 0)) {
+        const closed = trials.filter(
+          (each) => each.shiftId === shiftId && closesShift(each, firstSeenAt, now),
+        )
+        due.push({
+          offer: { ...offer, id: offerId },
+          // Without turns everybody whom it fits tries for it: the platform decides who was first.
+          places: rules.takesTurns ? freePlaces - awarded : Number.POSITIVE_INFINITY,
+          closedTo: new Set(closed.map(({ memberId }) => memberId)),
+        })
+      }
+    }
+    const seed = due.map(({ offer }) => offer.id).toSorted()
+    const members = candidates.map(({ member }) => member)
+    const awards = decideAwards(due, members, seed.join(' '))
+    const tried = new Set(trials.map(({ memberId, offerId }) => `${memberId} ${offerId}`))
+    const given = awards.map((award) => newAward(award, candidates, tried, now))
+    if (given.length > 0) await store.insertAwards(tx, { platform, now }, given)
+    const isUnderWay = await openDue(deps, tx, { platform, list, listed, members: candidates.length })
+    return { candidates, left, againAt: isUnderWay ? Math.min(dueAt, now + LOOK_MS) : dueAt }
+  })
+  if (decided !== null) await tellLeft(deps, platform, decided.candidates, decided.left)
+  await tellOutranked(deps, platform)
+  return decided?.againAt ?? now + LOOK_MS
+}
+
+/** An award as it is stored. A listing that its member's bot tried before gets an id of its own. */
+function newAward(
+  { memberId, offer, others }: Award,
+  candidates: readonly Candidate[],
+  tried: ReadonlySet<string>,
+  now: number,
+): store.NewAward {
+  const [shiftId = offer.id] = offer.id.split('~')
+  const id = tried.has(`${memberId} ${offer.id}`)
+    ? markOfferId(shiftId, Math.floor(now / SECOND_MS))
+    : offer.id
+  return {
+    driverId: memberId,
+    shiftId,
+    offer: { ...offer, id },
+    others: others.map(({ memberId: driverId, precedence }) => {
+      const { filter, filterVersion, member } = candidates.find((each) => each.driverId === driverId)!
+      const { rules } = filter.judge(offer, { now, held: member.held }).explain()
+      return { driverId, precedence, rules, filterVersion }
+    }),
+  }
+}
+
+/**
+ * Opens the next awards, as many as the budget bears, and passes those whose shift people have taken
+ * meanwhile. Answers whether any is under way.
+ */
+async function openDue(
+  deps: BotDeps,
+  tx: Db,
+  {
+    platform,
+    list,
+    listed,
+    members,
+  }: {
+    platform: string
+    list: ListedShifts
+    listed: ReadonlyMap<string, ListedShifts['shifts'][number]>
+    members: number
+  },
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const live = await store.listLiveAwards(tx, { platform, readAt: list.readAt, now })
+  const waiting = live.filter(({ state }) => state === 'decided')
+  const gone = waiting.filter(({ shiftId }) => !((listed.get(shiftId)?.freePlaces ?? 0) > 0))
+  for (const { id } of gone) await store.passAward(tx, id, now)
+  const share = deps.platforms.shareOf(platform)
+  const open = live.filter(({ state }) => state === 'open' || state === 'tried').length
+  const lastAt = await store.readLastOpened(tx, platform, now)
+  // What the polls of all members may use: applications go before them.
+  const perMinute = share === null ? null : (share * Math.max(1, members)) / 60
+  const next = waiting
+    .filter((award) => !gone.includes(award))
+    .slice(0, countToOpen({ open, lastAt, perMinute }, now))
+  if (next.length > 0)
+    await store.openAwards(
+      tx,
+      next.map(({ id }) => id),
+      now,
+    )
+  for (const driverId of new Set(next.map((award) => award.driverId))) await announceAnswer(tx, driverId)
+  return open > 0 || waiting.length > gone.length
+}
