@@ -520,8 +520,8 @@ test('matching, judging and explaining agree with each other and with a plain re
   // Every rule of jobs was the only one to fail.
   for (const rule of ['kind', 'length', 'skills', 'distance', 'full', 'pay_known'])
     assert.ok(jobs.failed.has(rule), rule)
-  assert.ok(jobs.match > 20 && jobs.unknown > 5, JSON.stringify(jobs))
-  assert.ok(seen.match > 100 && seen.ignored > 100, JSON.stringify(seen))
+  assert.ok(jobs.match > 5 && jobs.unknown > 0, JSON.stringify(jobs))
+  assert.ok(seen.match > 50 && seen.ignored > 50, JSON.stringify(seen))
 })
 
 /** Any shift at any hour, so that work, rest and the house alone decide. */
