@@ -67,7 +67,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparando', 'Primera búsqueda en unos 12 s.'],
       ['Preparando', 'Primera búsqueda en unos 1 s.'],
       ['Preparando', 'Iniciando ahora.'],
-      ['Preparando', 'Esperando un servidor. El bot inicia cuando haya uno.'],
+      ['Preparando', 'El bot inicia cuando haya un servidor.'],
     ],
   )
   const searching = { ...running, starting: null }
