@@ -11,7 +11,7 @@ const OF_A_SESSION = [
   /['"`]\s*(set (?!local\b)[a-z_]+ (=|to)|reset [a-z_]+|listen |unlisten |prepare |deallocate |discard |declare [a-z_]+ )/i,
   /\bcreate temp(orary)? /i,
   /\bpg_(try_)?advisory_(lock|unlock)/i,
-  /\bname: '[a-z_]+',\s+text:/,
+  /\bname: [^\n]*'[a-z_]+',\s+text:/,
 ]
 
 /**
