@@ -120,7 +120,7 @@ test('the history is filtered by outcome, day and text in the address, and saved
     await allowEveryHour(page)
     await placeFarBlock(product, page, { payCents: 9_000, nth: 1 })
     await page.goto(`${product.url}/#/logs`)
-    const rows = page.locator('.history .row')
+    const rows = page.locator('.history .row:not([aria-expanded])')
     // Opened before the first offer was judged, it fills automatically.
     await rows.first().waitFor()
     await checkScreen(page)
@@ -128,13 +128,14 @@ test('the history is filtered by outcome, day and text in the address, and saved
     await page.getByRole('button', { name: t('log.accepted'), exact: true }).click()
     await page.waitForURL(/outcome=accepted/)
     await settle(page)
-    await rows.first().waitFor()
+    await openBursts(page)
     await everyRow(rows, new RegExp(t('row.accepted')))
 
     const station = (await rows.first().locator('.plate').innerText()).trim()
     await page.getByRole('searchbox').fill(station.toLowerCase())
     await page.waitForURL(/text=/)
     await settle(page)
+    await openBursts(page)
     await everyRow(rows, new RegExp(station))
 
     await page.getByRole('button', { name: new RegExp(t('history.filters')) }).click()
@@ -156,7 +157,7 @@ test('the history is filtered by outcome, day and text in the address, and saved
     // The address contains everything: a reload shows the same, the back button leads out step by step.
     await page.reload()
     await settle(page)
-    await rows.first().waitFor()
+    await openBursts(page)
     await everyRow(rows, new RegExp(station))
     await page.goBack()
     await page.waitForURL((url) => !url.hash.includes('from='))
@@ -297,6 +298,13 @@ async function checkScreen(page: Page): Promise<void> {
 /** Waits until the new list replaces the old one, which is dimmed meanwhile. */
 async function settle(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"], .opacity-60').first().waitFor({ state: 'detached' })
+}
+
+/** Shows the lines of all wins, losses and changes that a minute made one row. */
+async function openBursts(page: Page): Promise<void> {
+  await page.locator('.history .row').first().waitFor()
+  const folded = page.locator('.history .row[aria-expanded="false"]')
+  while ((await folded.count()) > 0) await folded.first().click()
 }
 
 async function everyRow(rows: Locator, text: RegExp): Promise<void> {
