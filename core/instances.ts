@@ -29,7 +29,7 @@ export type { Confirmation, FileReading, InstanceCode } from './instances/confir
 
 import { refuseHouseRules } from './house-rules.ts'
 import type { HouseLimit, HouseRules } from './house-rules.ts'
-import type { Variant } from './offers.ts'
+import type { JobKind, Variant } from './offers.ts'
 import { isTimeZone } from './time.ts'
 import { describeVariant } from './variants.ts'
 
@@ -63,6 +63,8 @@ export type KindDescription = {
   byCode: boolean
   /** It can say what a job pays; otherwise no minimum pay ever decides. */
   statesPay: boolean
+  /** The kinds of jobs that it has. */
+  jobKinds: readonly JobKind[]
   options: readonly InstanceOption[]
   /** Those that a record must say. */
   required: readonly InstanceOption[]
@@ -76,6 +78,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     identity: 'user_name',
     byCode: false,
     statesPay: false,
+    jobKinds: ['shift'],
     options: [],
     required: [],
   },
@@ -86,6 +89,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     identity: 'email',
     byCode: true,
     statesPay: true,
+    jobKinds: ['order'],
     options: ['currency', 'timeZone', 'payMetaKey', 'socketUrl'],
     // A company may have neither: its orders are in US dollars then, and its hours in UTC.
     required: ['currency', 'timeZone'],

@@ -8,6 +8,7 @@ import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, changeFilter } from './market.ts'
+import { openRule } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language, Size, Theme } from './visit.ts'
 import { longTest, realNow } from '@madruga/server/kit/testing.ts'
@@ -425,9 +426,11 @@ async function connect(
 /** Jobs of unknown pay are taken, by the courier's editor. */
 async function saveFilter(page: Page, t: T): Promise<void> {
   await page.goto(`${product.url}/#/courier-filter`)
-  await page.getByText(t('courier.unknown_take'), { exact: true }).click()
+  await openRule(page, t, 'courier.unknown_pay')
+  await page.getByRole('radio', { name: new RegExp(`^${t('courier.unknown_take')}`) }).check()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   // Orders start at once.
+  await openRule(page, t, 'filter.arrival')
   await page.getByLabel(t('filter.arrival_hint'), { exact: true }).fill('0')
   await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
   await page.getByRole('link', { name: t('setup.next_start'), exact: true }).waitFor()
@@ -441,7 +444,8 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await steps.getByText(t('setup.unpaid'), { exact: true }).waitFor()
   assert.doesNotMatch(await steps.innerText(), /[$€]/)
   await page.goto(`${product.url}/#/courier-filter`)
-  await page.getByText(t('courier.unknown_own_rate'), { exact: true }).click()
+  await openRule(page, t, 'courier.unknown_pay')
+  await page.getByRole('radio', { name: new RegExp(`^${t('courier.unknown_own_rate')}`) }).check()
   const main = page.getByRole('main')
   const isInEuros = async (amounts: string[]) => {
     for (const amount of amounts)
@@ -451,7 +455,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
     assert.doesNotMatch([await main.innerText(), ...typed].join('\n'), /\$/)
   }
   await isInEuros(['filter.per_hour', 'courier.rate_hour', 'courier.rate_mile'])
-  await page.getByRole('button', { name: t('beyond.safety_limits') }).click()
+  await openRule(page, t, 'beyond.safety_limits')
   const goal = main.getByLabel(t('beyond.goal'), { exact: true })
   await goal.fill('5')
   // A number is written out once its field is left.
@@ -459,7 +463,10 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await main.getByText(t('beyond.state_goal', { pay: '€5' })).waitFor()
   await isInEuros(['beyond.goal'])
   await goal.fill('0')
-  await page.getByRole('button', { name: t('beyond.net') }).click()
+  await openRule(page, t, 'beyond.net')
+  // A co-op has shifts alone, and a shift has no distance.
+  for (const rule of ['courier.kinds', 'courier.distance'])
+    assert.equal(await page.getByRole('button', { name: new RegExp(`^${t(rule)}`) }).count(), 0, rule)
   await isInEuros(['beyond.net_hour'])
   await stateOwnCost(page, t)
   await isInEuros(['beyond.net_hour', 'beyond.own'])

@@ -9,7 +9,7 @@ import type { Plan } from '@madruga/core/plans.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
-import { dismissBanners, signInByForm } from './steps.ts'
+import { dismissBanners, openRule, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -56,6 +56,7 @@ test('a professional on a phone gives a station two settings, copies them, loses
   checkSaved(saved.filter)
   await checkSight(page)
 
+  await page.getByRole('button', { name: new RegExp(`^${t('beyond.title')}`) }).click()
   const file = await exportFile(page, t)
   await refuseFiles(page, t)
   await importFile(page, t, file)
@@ -124,6 +125,7 @@ async function copyToOthers(page: Page, t: T): Promise<void> {
 }
 
 async function refuseAndReload(page: Page, t: T): Promise<void> {
+  await openRule(page, t, 'filter.speed')
   await page.getByText('4X', { exact: true }).click()
   const refresh = field(page, t('editor.refresh'))
   await refresh.fill('0,2')
@@ -138,6 +140,7 @@ async function refuseAndReload(page: Page, t: T): Promise<void> {
 
   await page.reload()
   await page.getByText(t('filter.restored')).waitFor()
+  await openRule(page, t, 'filter.speed')
   assert.equal(await refresh.inputValue(), '0.2')
   await page.getByRole('button', { name: t('editor.open_station', { station: STATION, count: 2 }) }).waitFor()
   await refresh.fill('1.5')
@@ -150,6 +153,7 @@ async function loseConnection(page: Page, t: T): Promise<void> {
   await page.context().setOffline(false)
   await page.reload()
   await page.getByText(t('filter.restored')).waitFor()
+  await openRule(page, t, 'filter.speed')
   assert.equal(await field(page, t('editor.refresh')).inputValue(), '1.5')
 }
 

@@ -14,6 +14,15 @@ export async function signInByForm(
   await page.getByRole('button', { name: t('login.go'), exact: true }).click()
 }
 
+/** Unfolds a rule of a filter's editor that is beyond where, how much and when, by its title. */
+export async function openRule(page: Page, t: (key: string) => string, title: string): Promise<void> {
+  const row = page.getByRole('button', { name: new RegExp(`^${t(title)}`) })
+  await page.locator('#filter-beyond').waitFor()
+  if (!(await row.isVisible()))
+    await page.getByRole('button', { name: new RegExp(`^${t('beyond.title')}`) }).click()
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+}
+
 /**
  * Gives a page's device a fingerprint reader that always knows its person, and takes the visitor from the
  * IP address to the name of this machine, since passkeys know no address. Returns the product's URL by that

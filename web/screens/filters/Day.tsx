@@ -9,7 +9,7 @@ import { useWords } from '../../i18n.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DayBar } from './DayBar.tsx'
-import { FRAMED_IN_SHEET, Refusal } from './Rows.tsx'
+import { Refusal } from './Rows.tsx'
 import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
@@ -39,20 +39,22 @@ export function Day({
   const name = words.weekday(weekday)
   const id = useId()
   return (
-    <fieldset className={`min-w-0 bg-surface ${FRAMED_IN_SHEET}`} data-invalid={errorAt(part) !== undefined}>
+    <fieldset className="min-w-0" data-invalid={errorAt(part) !== undefined}>
       <legend className="sr-only">{name}</legend>
       <div className="flex items-center gap-2 pr-4">
         <button
           type="button"
-          className="grid min-h-16 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-2 rounded-2xl py-2 pl-4 text-left disabled:cursor-default"
+          className="grid min-h-12 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-2 rounded-2xl py-1.5 pl-4 text-left disabled:cursor-default"
           aria-expanded={day.on && open}
           disabled={!day.on}
           onClick={() => onOpen(!open)}
         >
           <span className="min-w-0">
-            <span className="block truncate font-bold capitalize leading-tight">{name}</span>
-            <span className="tnum block truncate text-sm text-muted">{dayText(words, day)}</span>
-            <span className="mt-1.5 block">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-tight">
+              <span className="font-bold capitalize">{name}</span>
+              <span className="tnum text-sm text-muted">{dayText(words, day)}</span>
+            </span>
+            <span className="mt-1 block">
               <DayBar day={day} />
             </span>
           </span>

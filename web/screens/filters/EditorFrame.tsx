@@ -78,6 +78,27 @@ export function EditorFrame({
   )
 }
 
+/** Where and how much, when beside them if there is room, and all further rules below. */
+export function EditorColumns({
+  aside,
+  end,
+  children,
+}: {
+  aside: ReactNode
+  end: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="grid gap-6 lg:gap-8">
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-10">
+        <div className="grid content-start gap-6">{children}</div>
+        <div className="grid content-start gap-6">{aside}</div>
+      </div>
+      {end}
+    </div>
+  )
+}
+
 function Notices({
   state,
   latest,

@@ -7,20 +7,19 @@ import { useWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { EditorEnd } from './EditorEnd.tsx'
-import { EditorFrame } from './EditorFrame.tsx'
+import { EditorColumns, EditorFrame } from './EditorFrame.tsx'
 import type { Spot } from './EditorFrame.tsx'
+import { MoreRules } from './MoreRules.tsx'
 import { PayFields } from './PayFields.tsx'
 import { Section } from './Section.tsx'
-import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from './Sections.tsx'
 import { WhoseHours } from './SettingEditor.tsx'
 import type { OpenStation } from './StationSheet.tsx'
 import { StationsSection } from './StationsSection.tsx'
 import { WeekSection } from './Week.tsx'
+import { arrivalRule, useCommonRules } from './CommonRules.tsx'
 import { checkTyped, fieldOf, mendFields, plainFields, toFields, toFilter } from './fields.ts'
-import type { FilterFields, SettingFields } from './fields.ts'
+import type { FilterFields } from './fields.ts'
 import { partOf } from './part.ts'
-import type { Part } from './part.ts'
 import { useFilterForm } from './use-filter-form.ts'
 import type { FormKind, SavedFilter } from './use-filter-form.ts'
 import { useJump } from './use-jump.ts'
@@ -58,11 +57,17 @@ export function FilterForm({
   /** Maximum settings per station on this screen. */
   settingsMax: number
 }) {
+  const words = useWords()
+  const { t } = words
   const state = useFilterForm(AMAZON_FORM, driverId, saved, stations, settingsMax)
   const { root } = state
   const { timeZone } = state.base.filter
-  const { jump, unfolded, setUnfolded } = useJump()
+  const { jump, unfolded, onFold } = useJump()
   const { opened, setOpened, openRefused, openSpot } = useOpenStation(state)
+  const shared = partOf(root, 'shared')
+  // Another program's file may bring hours that belong to the shared setting.
+  const whoseHours = shared.value.ownWeek && plan !== 'basic' ? <WhoseHours part={shared} /> : undefined
+  const rules = [...useCommonRules(root, { plan }), arrivalRule(words, shared, whoseHours)]
   return (
     <EditorFrame
       state={state}
@@ -75,27 +80,24 @@ export function FilterForm({
         void state.save()
       }}
     >
-      <div className="grid gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
-        <div className="grid content-start gap-8">
-          <StationsSection
-            part={partOf(root, 'stations')}
-            stations={stations}
-            gone={saved.gone}
-            onOpen={plan === 'basic' ? null : (stationId) => setOpened({ stationId, place: 0 })}
-          />
-          <SharedSections part={partOf(root, 'shared')} plan={plan} />
-          <LimitsSection part={partOf(root, 'limits')} />
-        </div>
-        <div className="grid content-start gap-8 lg:row-span-2">
-          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
-          <SpeedSection part={root} plan={plan} />
-          <SwitchesSection part={partOf(root, 'switches')} />
-        </div>
-        {/* Last on a phone, under the first column if there are two. */}
-        <div className="grid content-start gap-8 lg:col-start-1">
-          <EditorEnd state={state} unfolded={unfolded} setUnfolded={setUnfolded} />
-        </div>
-      </div>
+      <EditorColumns
+        aside={<WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />}
+        end={<MoreRules state={state} rules={rules} unfolded={unfolded} onFold={onFold} />}
+      >
+        <StationsSection
+          part={partOf(root, 'stations')}
+          stations={stations}
+          gone={saved.gone}
+          onOpen={plan === 'basic' ? null : (stationId) => setOpened({ stationId, place: 0 })}
+        />
+        <Section
+          name="pay"
+          title={t('filter.pay')}
+          hint={plan === 'basic' ? undefined : t('editor.shared_hint')}
+        >
+          <PayFields part={shared} professional={plan === 'professional'} />
+        </Section>
+      </EditorColumns>
       {opened && (
         <StationSheet
           part={root}
@@ -132,30 +134,6 @@ function useOpenStation({ fields, refused }: { fields: FilterFields; refused: re
       return true
     },
   }
-}
-
-/** Pay and time for every station without its own setting. */
-function SharedSections({ part, plan }: { part: Part<SettingFields>; plan: Plan }) {
-  const { t } = useWords()
-  return (
-    <>
-      <Section
-        name="pay"
-        title={t('filter.pay')}
-        hint={t(plan === 'basic' ? 'filter.pay_hint' : 'editor.shared_hint')}
-      >
-        <PayFields part={part} professional={plan === 'professional'} />
-      </Section>
-      <ArrivalSection part={part}>
-        {/* Another program's file may bring hours that belong to the shared setting. */}
-        {part.value.ownWeek && plan !== 'basic' && (
-          <div className="mt-4">
-            <WhoseHours part={part} />
-          </div>
-        )}
-      </ArrivalSection>
-    </>
-  )
 }
 
 /** On the screen with one setting per station: where the others are. */

@@ -22,11 +22,11 @@ export function FoldedSection({
 }) {
   const id = `filter-${name}`
   return (
-    <section aria-labelledby={id} className="rounded-2xl bg-surface">
+    <section aria-labelledby={id} className="bg-surface">
       <h3 id={id} tabIndex={-1} className="scroll-mt-18 rounded-2xl">
         <button
           type="button"
-          className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl px-4 py-2 text-left"
+          className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl px-4 py-1.5 text-left"
           aria-expanded={open}
           onClick={() => onOpen(!open)}
         >

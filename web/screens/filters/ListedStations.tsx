@@ -1,5 +1,4 @@
 import type { Station, Variant } from '@madruga/core/offers.ts'
-import { useWords } from '../../i18n.ts'
 import { Refusal } from './Rows.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { StationPicker } from './StationPicker.tsx'
@@ -18,7 +17,6 @@ export function ListedStations({
   stations: readonly Station[]
   gone: Gone
 }) {
-  const { t } = useWords().of(variant)
   const chosen = part.value
   const error = errorAt(part)
   const toggle = (id: string) =>
@@ -26,7 +24,6 @@ export function ListedStations({
   return (
     <StationPicker
       variant={variant}
-      hint={t('filter.stations_hint')}
       stations={stations}
       gone={gone}
       chosen={chosen}

@@ -11,7 +11,7 @@ export function Section({
 }: {
   name: SectionName
   title: string
-  hint?: string
+  hint?: string | undefined
   aside?: ReactNode
   children: ReactNode
 }) {

@@ -35,7 +35,7 @@ const LOOKS = {
 
 type StationPickerProps = {
   variant: Variant
-  hint: string
+  hint?: string | undefined
   /** What follows the number of chosen ones. */
   note?: string | false
   stations: readonly Station[]

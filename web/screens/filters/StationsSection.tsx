@@ -44,7 +44,7 @@ export function StationsSection({
   return (
     <StationPicker
       variant="amazon"
-      hint={t(onOpen ? 'editor.stations_hint' : 'filter.stations_hint')}
+      hint={onOpen ? t('editor.stations_hint') : undefined}
       note={own > 0 && `, ${t('editor.with_own', { count: own })}`}
       stations={stations}
       gone={gone}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Day } from './Day.tsx'
-import { Refusal, ToggleRow } from './Rows.tsx'
+import { FRAMED_IN_SHEET, Refusal, ToggleRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { copyDay } from './fields.ts'
@@ -37,8 +37,10 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
   const [open, setOpen] = useState<number | null>(null)
   const days = partOf(part, 'days')
   return (
-    <div className="grid gap-2">
-      <Refusal>{errorAt(days)}</Refusal>
+    <div className={`divide-y divide-line bg-surface ${FRAMED_IN_SHEET}`}>
+      <div className="px-4 empty:hidden">
+        <Refusal>{errorAt(days)}</Refusal>
+      </div>
       {WEEKDAY_GROUPS.all.map((weekday) => {
         const index = weekday - 1
         const plain = partOf(days, index)
@@ -57,7 +59,7 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
           />
         )
       })}
-      <ToggleRow part={part} name="mustEndInside" text="filter.end_inside" hinted />
+      <ToggleRow part={part} name="mustEndInside" text="filter.end_inside" />
     </div>
   )
 }

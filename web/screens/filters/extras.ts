@@ -1,9 +1,23 @@
-import type { Words } from '../../i18n.ts'
+import type { Key, Words } from '../../i18n.ts'
 import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.ts'
 
-/** A short summary of the confirmation requests. */
+/** The set values of a part by their labels, as "Hours per day 8, Days in a row 5"; empty if none is set. */
+export function stateOf<T extends object>(
+  { say, number }: Words,
+  value: T,
+  texts: { readonly [K in keyof T]?: Key },
+): string {
+  const parts = Object.entries(texts).map(([name, text]) => {
+    const set = value[name as keyof T]
+    if (typeof set === 'number') return set > 0 && `${say(text as Key)} ${number(set)}`
+    return set === true && say(text as Key)
+  })
+  return joined(parts)
+}
+
+/** A short summary of the confirmation requests; empty if there are none. */
 export function confirmationState({ t, number }: Words, confirmation: ConfirmationFields): string {
-  if (!confirmation.enabled) return t('beyond.off')
+  if (!confirmation.enabled) return ''
   const parts = [
     (confirmation.lowerPayPercent ?? 0) > 0 &&
       t('beyond.state_lower', { n: number(confirmation.lowerPayPercent ?? 0) }),
@@ -14,7 +28,7 @@ export function confirmationState({ t, number }: Words, confirmation: Confirmati
   return joined(parts) || t('beyond.on')
 }
 
-/** A short summary of the active safety limits. */
+/** A short summary of the active safety limits; empty if there are none. */
 export function safetyLimitState(
   { t, number, money }: Words,
   safetyLimits: SafetyLimitFields,
@@ -29,14 +43,14 @@ export function safetyLimitState(
       t('beyond.state_releases', { n: number(safetyLimits.pauseAfterReleases ?? 0) }),
     safetyLimits.keepDrivingTime && t('beyond.driving'),
   ]
-  return joined(parts) || t('beyond.off')
+  return joined(parts)
 }
 
-/** A short summary of the net pay rule. */
+/** A short summary of the net pay rule; empty if there is none. */
 export function netState({ t, money }: Words, net: NetFields, currency: string | null): string {
   return (net.perHourMin ?? 0) > 0
     ? t('beyond.state_net', { pay: money((net.perHourMin ?? 0) * 100, currency) })
-    : t('beyond.off')
+    : ''
 }
 
 function joined(parts: readonly (string | false)[]): string {

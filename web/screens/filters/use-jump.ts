@@ -3,26 +3,34 @@ import { useCallback, useEffect, useState } from 'react'
 import { SECTIONS } from '../offers/rules.ts'
 import type { Section } from '../offers/rules.ts'
 
-/** Sections that are collapsed by default. */
-const FOLDED: ReadonlySet<Section> = new Set<Section>(['confirmation', 'safetyLimits', 'net'])
-
 /**
  * Opens a section of the editor and focuses its title; the one named in the address (`?section=pay`) at once.
  */
 export function useJump() {
   const { section: named } = useSearch({ strict: false }) as { section?: string }
   const wanted = SECTIONS.find((section) => section === named)
-  const [unfolded, setUnfolded] = useState<Section | null>(
-    wanted !== undefined && FOLDED.has(wanted) ? wanted : null,
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Section>>(() => new Set(wanted ? [wanted] : []))
+  const onFold = useCallback(
+    (section: Section, open: boolean) =>
+      setUnfolded((before) => {
+        const after = new Set(before)
+        if (open) after.add(section)
+        else after.delete(section)
+        return after
+      }),
+    [],
   )
-  const jump = useCallback((section: Section) => {
-    if (FOLDED.has(section)) setUnfolded(section)
-    lead(section)
-  }, [])
+  const jump = useCallback(
+    (section: Section) => {
+      onFold(section, true)
+      lead(section)
+    },
+    [onFold],
+  )
   useEffect(() => {
     if (wanted !== undefined) lead(wanted)
   }, [wanted])
-  return { jump, unfolded, setUnfolded }
+  return { jump, unfolded, onFold }
 }
 
 function lead(section: Section): void {

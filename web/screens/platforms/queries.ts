@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { describeKind } from '@madruga/core/instances.ts'
+import type { KindDescription } from '@madruga/core/instances.ts'
+import { JOB_KINDS } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api } from '../../client.ts'
 import { botQuery, filterQuery, queryClient, statusQuery } from '../../queries.ts'
@@ -19,10 +21,13 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api.platforms.account(undefined, { signal }),
 })
 
-/** Whether the driver's delivery app can say what an offer pays. */
-export function useStatesPay(): boolean {
+type PlatformFacts = Pick<KindDescription, 'statesPay' | 'jobKinds'>
+const ALL_FACTS: PlatformFacts = { statesPay: true, jobKinds: JOB_KINDS }
+
+/** What the driver's delivery app can say of an offer, and the kinds of jobs that it has. */
+export function usePlatformFacts(): PlatformFacts {
   const instance = useQuery(accountQuery).data?.instance
-  return !instance || describeKind(instance.kind).statesPay
+  return instance ? describeKind(instance.kind) : ALL_FACTS
 }
 
 /** Stores the answer of an account change, and refetches what depends on it. */

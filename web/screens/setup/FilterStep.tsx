@@ -19,7 +19,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { submit } from '../../ui/submit.ts'
 import { useCurrency } from '../filters/currency.ts'
 import { Refused } from '../platforms/Refused.tsx'
-import { takeFilter, useStatesPay } from '../platforms/queries.ts'
+import { takeFilter, usePlatformFacts } from '../platforms/queries.ts'
 import { filterScreen } from '../shell/menu.ts'
 import { commonAnswer, sayLeastPay, sayOtherRules } from './filter-words.ts'
 import type { WhatIf } from './filter-words.ts'
@@ -34,7 +34,7 @@ export function FilterStep({ saved, variant }: { saved: Outputs['filters']['get'
   const words = useWords()
   const { t } = words
   const id = useId()
-  const statesPay = useStatesPay()
+  const { statesPay } = usePlatformFacts()
   const choices = useMemo(
     () => (statesPay ? payChoices(saved.filter) : [{ minCents: 0, filter: saved.filter }]),
     [saved.filter, statesPay],

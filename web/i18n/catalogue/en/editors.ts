@@ -78,7 +78,8 @@ export const editors = {
   'dearer.pay_by_length': 'pay by block length',
   'dearer.own_rhythm': 'your own times (4X)',
 
-  'beyond.title': 'More',
+  'beyond.title': 'More rules',
+  'beyond.in_use': { one: '{count} in use', other: '{count} in use' },
   'beyond.on': 'On',
   'beyond.off': 'Off',
   'beyond.confirmation': 'Ask me',

@@ -1,7 +1,6 @@
 /** The basic filter screen. */
 export const filters = {
   'filter.stations': '[Stations]',
-  'filter.stations_hint': 'Tap the [stations] you deliver from.',
   'filter.chosen': { one: '{count} selected', other: '{count} selected' },
   'filter.choose_all': 'Select all',
   'filter.choose_none': 'Clear all',
@@ -10,7 +9,6 @@ export const filters = {
   'filter.no_stations': 'Your delivery app has no [stations] yet.',
 
   'filter.pay': 'Pay',
-  'filter.pay_hint': '0 = no minimum.',
   'filter.per_hour': 'Minimum per hour',
   'filter.total': 'Minimum per [block]',
   'filter.less': 'Less: {field}',
@@ -26,10 +24,11 @@ export const filters = {
   'filter.count_tip_hint': 'Tips can change later.',
 
   'filter.arrival': 'Time to get there',
+  'filter.minutes': '{n} min',
   'filter.arrival_hint': 'How long you need to get there, in minutes.',
 
   'filter.week': 'Weekly schedule',
-  'filter.week_hint': 'A [block] fits if it starts in these hours. Times are in {zone}.',
+  'filter.week_hint': 'Start times, in {zone}.',
   'filter.all_day': 'All day',
   'filter.from': 'From',
   'filter.to': 'Until',
@@ -39,15 +38,20 @@ export const filters = {
   'filter.next_day': 'Ends the next day, {day} at {time}.',
   'filter.copy_to': 'Copy these hours to',
   'filter.copied_to': '{day} copied to {days}.',
-  'filter.end_inside': 'The [block] must also end in these hours',
-  'filter.end_inside_hint': 'Off: only the start counts.',
+  'filter.end_inside': 'Must also end in these hours',
 
   'filter.speed': 'Speed',
   'filter.speed_hint': 'How long the bot searches and how long it sleeps.',
-  'speed.1X': 'Searches 60 min, sleeps 70 min. Steady all day.',
+  'filter.speed_of': '{name} ({code})',
+  'speed.name_1X': 'Steady',
+  'speed.name_2X15': 'Bursts',
+  'speed.name_2X30': 'Half and half',
+  'speed.name_3X': 'Peak minutes',
+  'speed.name_4X': 'Your own',
+  'speed.1X': 'Searches 60 min, sleeps 70 min.',
   'speed.2X15': 'Searches 15 min, sleeps 15 min, for 3 hours. Then you wait 70 min.',
   'speed.2X30': 'Searches 30 min, sleeps 30 min.',
-  'speed.3X': 'Searches 10 min, sleeps 70 min. For the minutes that count most.',
+  'speed.3X': 'Searches 10 min, sleeps 70 min.',
   'speed.4X': 'Your own times.',
 
   'filter.limits': 'Your limits',

@@ -83,7 +83,8 @@ export const editors = {
   'dearer.pay_by_length': 'el pago por duración',
   'dearer.own_rhythm': 'tus propios tiempos (4X)',
 
-  'beyond.title': 'Más',
+  'beyond.title': 'Más reglas',
+  'beyond.in_use': { one: '{count} en uso', many: '{count} en uso', other: '{count} en uso' },
   'beyond.on': 'Activado',
   'beyond.off': 'Desactivado',
   'beyond.confirmation': 'Pregúntame',

@@ -1,6 +1,5 @@
 export const filters = {
   'filter.stations': '[Estaciones]',
-  'filter.stations_hint': 'Toca las [estaciones] desde donde entregas.',
   'filter.chosen': {
     one: '{count} seleccionada',
     many: '{count} seleccionadas',
@@ -13,7 +12,6 @@ export const filters = {
   'filter.no_stations': 'Tu app de reparto todavía no tiene [estaciones].',
 
   'filter.pay': 'Pago',
-  'filter.pay_hint': '0 = sin mínimo.',
   'filter.per_hour': 'Mínimo por hora',
   'filter.total': 'Mínimo por [bloque]',
   'filter.less': 'Menos: {field}',
@@ -29,10 +27,11 @@ export const filters = {
   'filter.count_tip_hint': 'La propina puede cambiar después.',
 
   'filter.arrival': 'Tiempo para llegar',
+  'filter.minutes': '{n} min',
   'filter.arrival_hint': 'Cuántos minutos necesitas para llegar.',
 
   'filter.week': 'Horario semanal',
-  'filter.week_hint': 'Un [bloque] encaja si empieza en este horario. Las horas son de {zone}.',
+  'filter.week_hint': 'Horas de inicio, {zone}.',
   'filter.all_day': 'Todo el día',
   'filter.from': 'Desde',
   'filter.to': 'Hasta',
@@ -42,15 +41,20 @@ export const filters = {
   'filter.next_day': 'Termina al día siguiente, {day} a las {time}.',
   'filter.copy_to': 'Copiar estas horas a',
   'filter.copied_to': '{day} copiado a {days}.',
-  'filter.end_inside': 'El [bloque] también debe terminar en este horario',
-  'filter.end_inside_hint': 'Desactivado: solo cuenta el inicio.',
+  'filter.end_inside': 'También debe terminar en este horario',
 
   'filter.speed': 'Velocidad',
   'filter.speed_hint': 'Cuánto tiempo busca el bot y cuánto descansa.',
-  'speed.1X': 'Busca 60 min, descansa 70 min. Constante todo el día.',
+  'filter.speed_of': '{name} ({code})',
+  'speed.name_1X': 'Constante',
+  'speed.name_2X15': 'Por ráfagas',
+  'speed.name_2X30': 'Mitad y mitad',
+  'speed.name_3X': 'Minutos clave',
+  'speed.name_4X': 'A tu manera',
+  'speed.1X': 'Busca 60 min, descansa 70 min.',
   'speed.2X15': 'Busca 15 min, descansa 15 min, por 3 horas. Luego esperas 70 min.',
   'speed.2X30': 'Busca 30 min, descansa 30 min.',
-  'speed.3X': 'Busca 10 min, descansa 70 min. Para los minutos que más cuentan.',
+  'speed.3X': 'Busca 10 min, descansa 70 min.',
   'speed.4X': 'Tus propios tiempos.',
 
   'filter.limits': 'Tus límites',

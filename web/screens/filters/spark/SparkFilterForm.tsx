@@ -1,10 +1,11 @@
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
-import { EditorEnd } from '../EditorEnd.tsx'
-import { EditorFrame } from '../EditorFrame.tsx'
+import { useWords } from '../../../i18n.ts'
+import { EditorColumns, EditorFrame } from '../EditorFrame.tsx'
 import { ListedStations } from '../ListedStations.tsx'
-import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
+import { MoreRules } from '../MoreRules.tsx'
 import { WeekSection } from '../Week.tsx'
+import { arrivalRule, useCommonRules } from '../CommonRules.tsx'
 import { partOf } from '../part.ts'
 import { useFilterForm } from '../use-filter-form.ts'
 import type { SavedFilter } from '../use-filter-form.ts'
@@ -26,29 +27,19 @@ export function SparkFilterForm({
   const state = useFilterForm(SPARK_FORM, driverId, saved, stores)
   const { root } = state
   const { plan, timeZone } = state.base.filter
-  const { jump, unfolded, setUnfolded } = useJump()
+  const { jump, unfolded, onFold } = useJump()
+  const words = useWords()
+  const rules = [...useCommonRules(root, { plan }), arrivalRule(words, root)]
   return (
     <EditorFrame state={state} onJump={jump}>
-      <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
-        <div className="grid content-start gap-8">
-          <ListedStations
-            variant="spark"
-            part={partOf(root, 'storeIds')}
-            stations={stores}
-            gone={saved.gone}
-          />
-          <KindsSection part={root} />
-          <MilesSection part={root} />
-          <ArrivalSection part={root} />
-          <LimitsSection part={partOf(root, 'limits')} />
-        </div>
-        <div className="grid content-start gap-8">
-          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
-          <SpeedSection part={root} plan={plan} />
-          <SwitchesSection part={partOf(root, 'switches')} />
-          <EditorEnd state={state} unfolded={unfolded} setUnfolded={setUnfolded} />
-        </div>
-      </div>
+      <EditorColumns
+        aside={<WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />}
+        end={<MoreRules state={state} rules={rules} unfolded={unfolded} onFold={onFold} />}
+      >
+        <ListedStations variant="spark" part={partOf(root, 'storeIds')} stations={stores} gone={saved.gone} />
+        <KindsSection part={root} />
+        <MilesSection part={root} />
+      </EditorColumns>
     </EditorFrame>
   )
 }

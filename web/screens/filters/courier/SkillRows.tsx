@@ -4,7 +4,6 @@ import { IconPlus } from '../../../icons/plus.ts'
 import { announce } from '../../../announce.ts'
 import { useWords } from '../../../i18n.ts'
 import { Refusal } from '../Rows.tsx'
-import { Section } from '../Section.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
 import { toggleSkill } from './courier-fields.ts'
@@ -14,7 +13,7 @@ import { seenSkillsQuery } from './seen-skills.ts'
 const LONGEST = 100
 
 /** The skills that the driver has: chips of their own and of those that offers asked for, and a field. */
-export function SkillsSection({ part }: { part: Part<string[]> }) {
+export function SkillRows({ part }: { part: Part<string[]> }) {
   const { t } = useWords()
   const { data: seen = [] } = useQuery(seenSkillsQuery)
   const [typed, setTyped] = useState('')
@@ -28,9 +27,10 @@ export function SkillsSection({ part }: { part: Part<string[]> }) {
     announce(t('courier.skill_added', { skill }))
   }
   return (
-    <Section name="skills" title={t('courier.skills')} hint={t('courier.skills_hint')}>
+    <>
+      <p className="leading-snug text-muted">{t('courier.skills_hint')}</p>
       {skills.length > 0 && (
-        <fieldset aria-labelledby="filter-skills" className="mb-3 flex flex-wrap gap-2">
+        <fieldset aria-labelledby="filter-skills" className="flex flex-wrap gap-2">
           {skills.map((skill) => (
             <button
               key={skill}
@@ -47,7 +47,7 @@ export function SkillsSection({ part }: { part: Part<string[]> }) {
       <label htmlFor={id} className="font-semibold leading-tight">
         {t('courier.skill_other')}
       </label>
-      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="-mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         <input
           id={id}
           className="field"
@@ -66,6 +66,6 @@ export function SkillsSection({ part }: { part: Part<string[]> }) {
         </button>
       </div>
       <Refusal>{errorAt(part)}</Refusal>
-    </Section>
+    </>
   )
 }
