@@ -11,8 +11,7 @@ import { Refused } from '../platforms/Refused.tsx'
 import { stateOf, takeInstant } from './queries.ts'
 import type { InstantView } from './queries.ts'
 
-const GREEN =
-  'rounded-[1.25rem] bg-sign text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]'
+const GREEN = 'rounded-[1.25rem] bg-sign text-on-sign'
 const LOOKS = {
   on: { box: GREEN, Icon: IconBolt, icon: '', text: '' },
   pending: { box: 'rounded-[1.25rem] bg-amber text-on-amber', Icon: IconClockPause, icon: '', text: '' },

@@ -133,13 +133,7 @@ function ChosenBanner({
   }
   const saved = savedWhen !== null
   return (
-    <div
-      className={
-        saved
-          ? 'rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]'
-          : 'card px-5 py-4'
-      }
-    >
+    <div className={saved ? 'rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign' : 'card px-5 py-4'}>
       <p className={`text-sm ${saved ? '' : 'text-muted'}`}>
         {saved ? t('place.saved_at', { when: savedWhen }) : t('place.unsaved')}
       </p>

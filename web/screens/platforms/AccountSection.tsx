@@ -20,7 +20,7 @@ import type { InstanceChoice, PlatformAccount } from './queries.ts'
 const LOOKS = {
   none: { box: 'card', Icon: IconPlugOff },
   connected: {
-    box: 'rounded-[1.25rem] bg-sign text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]',
+    box: 'rounded-[1.25rem] bg-sign text-on-sign',
     Icon: IconCircleCheck,
   },
   refused: { box: 'rounded-[1.25rem] bg-red-bg', Icon: IconAlertTriangle },

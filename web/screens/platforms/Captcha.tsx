@@ -70,7 +70,7 @@ function Done({ solved }: { solved: { botWaited: boolean } | null }) {
   return (
     <>
       <output
-        className={`flex items-start gap-3 rounded-[1.25rem] px-5 py-4 ${solved ? 'bg-sign text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]' : 'bg-surface'}`}
+        className={`flex items-start gap-3 rounded-[1.25rem] px-5 py-4 ${solved ? 'bg-sign text-on-sign' : 'bg-surface'}`}
       >
         <IconCircleCheck size={30} aria-hidden className={`mt-0.5 shrink-0 ${solved ? '' : 'text-green'}`} />
         <div className="min-w-0 flex-1">

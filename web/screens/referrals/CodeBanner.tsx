@@ -34,7 +34,7 @@ export function CodeBanner({ program: { code, link, percent } }: { program: Prog
   return (
     <section
       aria-labelledby="invite-code"
-      className="rounded-[1.25rem] bg-sign px-5 py-5 text-center text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_5px_rgb(255_255_255/.88)]"
+      className="rounded-[1.25rem] bg-sign px-5 py-5 text-center text-on-sign"
     >
       <h2 id="invite-code" className="font-semibold">
         {t('invite.code')}
