@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
-import { addPasskey, givePasskeys, signInByForm } from './steps.ts'
+import { addPasskey, givePasskeys, openMenu, signInByForm } from './steps.ts'
 import {
   collectErrors,
   failRequests,
@@ -359,7 +359,7 @@ async function changeProfile(page: Page): Promise<void> {
   await page.getByText(t('profile.saved')).first().waitFor()
   assert.deepEqual(await findBarriers(page), [])
   // The other app has another menu.
-  await page.getByRole('button', { name: t('shell.open_menu') }).click()
+  await openMenu(page, t)
   const menu = page.getByRole('dialog')
   await menu.getByRole('link', { name: t('CALENDAR') }).waitFor()
   await page.keyboard.press('Escape')

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { moreOf } from '../web/screens/shell/menu-more.ts'
+import { alsoOf } from '../web/screens/shell/menu-more.ts'
 import { menuOf } from '../web/screens/shell/menu-items.ts'
 import { ANA, INES, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
-import { dismissBanners, signInByForm } from './steps.ts'
+import { dismissBanners, openMenu, signInByForm } from './steps.ts'
 import { findBarriers, findOverflow, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 
 const { product, browser } = await startFixture()
@@ -18,13 +18,9 @@ for (const [driver, size, language] of [
   [ANA, 'small', 'en'],
   [LUIS, 'desktop', 'es'],
 ] as const)
-  test(`the ${driver.variant} menu lists the seed's entries in order, then every other screen, and signing out is in sight: ${size}, ${language}`, async () => {
+  test(`the ${driver.variant} menu lists the seed's entries in order, then what works for the variant too, and signing out is in sight: ${size}, ${language}`, async () => {
     await visit(driver, size, language, async (page, t) => {
-      if (size !== 'desktop')
-        await page
-          .getByRole('navigation', { name: t('shell.tabs') })
-          .getByRole('button', { name: t('shell.more') })
-          .click()
+      if (size !== 'desktop') await openMenu(page, t)
       const menu = page.getByRole('navigation', { name: t('MENU') })
       const signOut = menu.getByRole('link', { name: t('LOG_OFF') })
       await signOut.waitFor()
@@ -34,13 +30,14 @@ for (const [driver, size, language] of [
         .getByRole('link', { includeHidden: true })
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(2)))
       const seed = menuOf({ app: driver.variant, plan: 'basic' }).map((item) => item.screen)
-      const more = moreOf({ app: driver.variant }).map((item) => item.screen)
-      assert.deepEqual(addresses, [...seed.slice(0, -1), ...more, ...seed.slice(-1)])
+      const also = alsoOf({ app: driver.variant, plan: 'basic' }).map((item) => item.screen)
+      const documents = ['termsandcondition', 'privacy-policy']
+      assert.deepEqual(addresses, [...seed.slice(0, -1), ...also, ...documents, ...seed.slice(-1)])
       assert.deepEqual(await findBarriers(page), [])
     })
   })
 
-test('the tabs of a phone lead to home, filter and calendar, and the menu to the rest: en', async () => {
+test('the tabs of a phone lead to home, filter and calendar, and a search in the menu to the rest: en', async () => {
   await visit(ANA, 'phone', 'en', async (page, t) => {
     const tabs = page.getByRole('navigation', { name: t('shell.tabs') })
     await tabs.getByRole('link', { name: t('CALENDAR') }).click()
@@ -53,9 +50,10 @@ test('the tabs of a phone lead to home, filter and calendar, and the menu to the
       [t('FILTERS')],
       'the tab of the screen is lit',
     )
-    await tabs.getByRole('button', { name: t('shell.more') }).click()
-    await page.getByText(t('menu.more'), { exact: true }).click()
-    await page.getByRole('link', { name: t('title.forecast') }).click()
+    await openMenu(page, t)
+    const menu = page.getByRole('dialog')
+    await menu.getByRole('searchbox').fill(t('title.forecast').slice(0, 6))
+    await menu.getByRole('link', { name: t('title.forecast') }).click()
     await page.getByRole('heading', { level: 1, name: t('title.forecast') }).waitFor()
     assert.equal(await tabs.locator('[aria-current]').count(), 0)
     await tabs.getByRole('link', { name: t('HOME') }).click()
@@ -80,7 +78,7 @@ test('going back closes what is on top, and leaves the screen only then', async 
     await dialog.waitFor({ state: 'detached' })
     assert.match(page.url(), /#\/home$/)
 
-    const more = tabs.getByRole('button', { name: t('shell.more') })
+    const more = tabs.getByRole('button', { name: t('MENU') })
     await more.click()
     await dialog.waitFor()
     await page.goBack()

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { signInByForm } from './steps.ts'
+import { openMenu, signInByForm } from './steps.ts'
 import { openVisit, wordsOf } from './visit.ts'
 
 const { product, browser } = await startFixture()
@@ -32,7 +32,7 @@ test('a returning device opens home offline, says so, and continues when the net
   await page.reload()
   await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
   await page.getByText(t('shell.offline')).first().waitFor()
-  await page.getByRole('button', { name: t('shell.open_menu') }).click()
+  await openMenu(page, t)
   await page.getByRole('link', { name: t('PROFILE') }).waitFor()
   await context.setOffline(false)
   await page.getByText(t('shell.offline')).first().waitFor({ state: 'detached' })

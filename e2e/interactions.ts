@@ -37,6 +37,8 @@ type Step = {
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('link', { name })
+const menuTab = (page: Page) =>
+  page.getByRole('navigation', { name: t('shell.tabs') }).getByRole('button', { name: t('MENU') })
 const goTo = (page: Page, screen: string) => page.goto(`${product.url}/#/${screen}`)
 const openHome = async (page: Page) => {
   await goTo(page, 'home')
@@ -60,13 +62,13 @@ const STEPS: Step[] = [
   {
     name: 'menu: open',
     prepare: openHome,
-    act: (page) => page.getByRole('button', { name: t('shell.open_menu') }).tap(),
+    act: (page) => menuTab(page).tap(),
   },
   {
     name: 'menu: close',
     prepare: async (page) => {
       await openHome(page)
-      await page.getByRole('button', { name: t('shell.open_menu') }).tap()
+      await menuTab(page).tap()
       await page.getByRole('dialog').waitFor()
     },
     act: (page) => page.keyboard.press('Escape'),

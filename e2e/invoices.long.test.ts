@@ -8,6 +8,7 @@ import { ANA, OPERATOR } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
 import { CARDS, checkScreen, paidBanner, payButton, readPayments, typeCard, visitAs } from './paying.ts'
+import { openMenu } from './steps.ts'
 import { wordsOf } from './visit.ts'
 import { realNow, until } from '@madruga/server/kit/testing.ts'
 
@@ -70,7 +71,7 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
   await row.getByText(es('payments.refunded_all')).waitFor()
   await checkScreen(phone.page)
   await leavePlan(phone.page)
-  await phone.page.getByRole('button', { name: es('shell.open_menu') }).click()
+  await openMenu(phone.page, es)
   await phone.page.getByRole('link', { name: es('FILTERS'), exact: true }).waitFor()
   assert.equal(await phone.page.getByRole('link', { name: es('ADVANCED_FILTER') }).count(), 0)
 
@@ -175,7 +176,7 @@ async function buyWithCoupon(phone: Page): Promise<string> {
   const [payment] = await readPayments(phone)
   assert.ok(payment)
   await phone.goto(`${product.url}/#/home`)
-  await phone.getByRole('button', { name: es('shell.open_menu') }).click()
+  await openMenu(phone, es)
   await phone.getByRole('link', { name: es('ADVANCED_FILTER') }).waitFor()
   await phone.keyboard.press('Escape')
   await phone.getByRole('dialog').waitFor({ state: 'detached' })

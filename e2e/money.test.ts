@@ -18,6 +18,7 @@ import {
   typeCard,
   visitAs,
 } from './paying.ts'
+import { openMenu } from './steps.ts'
 import { collectErrors, openVisit, wordsOf } from './visit.ts'
 
 const EMAIL = 'marta.solis@example.com'
@@ -182,7 +183,7 @@ async function payOnce(page: Page): Promise<string> {
 
 /** The menu has the plan's editor at once, and it opens. */
 async function usePlan(page: Page): Promise<void> {
-  await page.getByRole('button', { name: t('shell.open_menu') }).click()
+  await openMenu(page, t)
   await page.getByRole('link', { name: t('ADVANCED_FILTER') }).click()
   await page.waitForURL(/advanced-filter-v2/)
   await page.getByRole('heading', { level: 1, name: t('ADVANCED_FILTER') }).waitFor()

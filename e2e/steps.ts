@@ -14,6 +14,14 @@ export async function signInByForm(
   await page.getByRole('button', { name: t('login.go'), exact: true }).click()
 }
 
+/** Opens the menu of a phone. */
+export async function openMenu(page: Page, t: (key: string) => string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: t('shell.tabs') })
+    .getByRole('button', { name: t('MENU') })
+    .click()
+}
+
 /** Unfolds a rule of a filter's editor that is beyond where, how much and when, by its title. */
 export async function openRule(page: Page, t: (key: string) => string, title: string): Promise<void> {
   const row = page.getByRole('button', { name: new RegExp(`^${t(title)}`) })

@@ -4,11 +4,20 @@ import type { Today } from './state.ts'
 /** From this share on the bot saves its requests. */
 const LOW = 0.9
 
+function shareOf({ requests: { usedThisHour, perHour } }: Pick<Today, 'requests'>): number {
+  return perHour > 0 ? Math.min(1, usedThisHour / perHour) : 0
+}
+
+/** Whether the bot slows down because its requests of this hour are nearly used up. */
+export function isBudgetLow(today: Pick<Today, 'requests'>): boolean {
+  return shareOf(today) > LOW
+}
+
 /** The used share of the platform's hourly budget. */
 export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
   const { t, number } = useWords()
   const { usedThisHour, perHour, shared } = today.requests
-  const share = perHour > 0 ? Math.min(1, usedThisHour / perHour) : 0
+  const share = shareOf(today)
   const text = t('budget.text', { used: number(usedThisHour), total: number(perHour) })
   return (
     <div>

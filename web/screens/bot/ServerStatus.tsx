@@ -16,12 +16,14 @@ const ICONS = {
 } as const
 
 /** Whether the bot servers and the delivery app respond; unknown is not shown as available. */
-export function ServerStatus() {
+export function ServerStatus({ onlyFaults = false }: { onlyFaults?: boolean }) {
   const { t } = useWords()
   const status = useQuery(statusQuery)
   const answer = status.isError
     ? ({ server: 'unavailable', platform: undefined } as const)
     : (status.data ?? { server: undefined, platform: undefined })
+  const isWell = [answer.server, answer.platform].every((state) => state !== 'unavailable')
+  if (onlyFaults && isWell && answer.platform !== 'not_connected') return null
   return (
     <div className="border-t border-line pt-3">
       <h2 className="sr-only">{t('status.title')}</h2>

@@ -21,7 +21,7 @@ const SafetyLimitRows = lazy(() => loadRows().then((module) => ({ default: modul
 const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
 
 /**
- * The rules that every variant's editor has beyond where, how much and when; the variant's own go before them.
+ * The rules that every variant's editor has beyond where, how much and when; a variant's own go before them.
  */
 export function useCommonRules(
   root: Part<CommonFields>,
@@ -229,17 +229,32 @@ function LimitRows({ part }: { part: Part<LimitFields> }) {
     <>
       <p className="leading-snug text-muted">{t('filter.limits_hint')}</p>
       <Pair>
-        {(Object.keys(LIMIT_TEXTS) as (keyof LimitFields)[]).map((name) => (
-          <NumberRow
-            key={name}
-            part={part}
-            name={name}
-            zero={name.startsWith('rest') ? 'off' : 'any'}
-            text={LIMIT_TEXTS[name]}
-            step={1}
-            unit={name === 'daysInARow' ? 'count' : 'hours'}
-          />
-        ))}
+        <NumberRow part={part} name="hoursPerDay" zero="any" text="filter.hours_day" step={1} unit="hours" />
+        <NumberRow
+          part={part}
+          name="hoursPerWeek"
+          zero="any"
+          text="filter.hours_week"
+          step={1}
+          unit="hours"
+        />
+        <NumberRow
+          part={part}
+          name="restBetweenDays"
+          zero="off"
+          text="filter.rest_days"
+          step={1}
+          unit="hours"
+        />
+        <NumberRow part={part} name="restPerWeek" zero="off" text="filter.rest_week" step={1} unit="hours" />
+        <NumberRow
+          part={part}
+          name="daysInARow"
+          zero="any"
+          text="filter.days_in_a_row"
+          step={1}
+          unit="count"
+        />
       </Pair>
     </>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowUp } from '../../icons/arrow-up.ts'
-import { IconClockBolt } from '../../icons/clock-bolt.ts'
 import { IconPlayerPauseFilled } from '../../icons/player-pause-filled.ts'
 import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -9,7 +8,6 @@ import { useWords } from '../../i18n.ts'
 import { loadOlder, useLive } from '../../live.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useStationZones, useVariant } from '../../stations.ts'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { LogWaiting } from '../offers/LogWaiting.tsx'
@@ -59,7 +57,7 @@ export function LiveLogScreen() {
       />
       <ZoneNote timeZone={timeZone} />
       <div
-        className="card relative flex h-[calc(100dvh-11.5rem-var(--tabs,0px))] min-h-80 flex-col overflow-hidden"
+        className="card relative flex h-[calc(100dvh-15rem-var(--tabs,0px))] min-h-80 flex-col overflow-hidden"
         onPointerDown={warmWhySheet}
       >
         <LogBar lines={lines.length} held={held} onToggle={held ? resume : () => hold(false)} />
@@ -124,11 +122,7 @@ function LogBar({ lines, held, onToggle }: { lines: number; held: boolean; onTog
         {t(held ? 'offers.paused' : live ? 'offers.live' : 'offers.connecting')}
         <span className="font-semibold text-muted">{t('log.lines', { count: lines })}</span>
       </p>
-      <ScreenLink screen="forecast" className="btn ml-auto !bg-transparent max-sm:!px-3 max-[22.5rem]:hidden">
-        <IconClockBolt size={22} aria-hidden />
-        <span className="max-sm:sr-only">{t('recap.forecast')}</span>
-      </ScreenLink>
-      <button type="button" className="btn !bg-transparent max-sm:!px-3" onClick={onToggle}>
+      <button type="button" className="btn ml-auto !bg-transparent max-sm:!px-3" onClick={onToggle}>
         <Icon size={20} aria-hidden />
         {t(held ? 'log.resume' : 'log.pause')}
       </button>

@@ -45,7 +45,7 @@ export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose
 function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const words = useWords()
   const { t } = words
-  const { offer, stationCode, rules, filterVersion } = entry.data
+  const { offer, stationCode, rules } = entry.data
   const stations = useStations()
   const station = stations.data?.find((each) => each.id === offer.stationId)
   const zones = useStationZones()
@@ -83,7 +83,6 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
           ))}
         </ul>
       )}
-      <p className="text-sm text-muted">{t('why.version', { version: filterVersion })}</p>
     </div>
   )
 }
@@ -96,20 +95,10 @@ function OfferLeft({ offer }: { offer: OfferEntry['data']['offer'] }) {
 
 function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted' | 'offer.missed' }> }) {
   const words = useWords()
-  const { reactionMs } = entry.data
   const won = entry.type === 'offer.accepted'
   return (
     <p className={`rounded-2xl px-4 py-3 font-bold ${won ? 'bg-sign text-on-sign' : 'bg-red-bg text-red'}`}>
       {outcomeNote(words, entry)}
-      {reactionMs !== null && (
-        <span className={`block font-semibold ${won ? '' : 'text-text'}`}>
-          {words.t('why.reaction', {
-            time: words.t('why.reaction_ms', {
-              n: words.number(reactionMs < 10 ? Math.round(reactionMs * 10) / 10 : Math.round(reactionMs)),
-            }),
-          })}
-        </span>
-      )}
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlarm } from '../../icons/alarm.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
@@ -17,11 +16,9 @@ import { IconListSearch } from '../../icons/list-search.ts'
 import { IconCar } from '../../icons/car.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
 import { IconChartBar } from '../../icons/chart-bar.ts'
-import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { IconChecks } from '../../icons/checks.ts'
 import { IconCreditCard } from '../../icons/credit-card.ts'
-import { IconDots } from '../../icons/dots.ts'
 import { IconFilter } from '../../icons/filter.ts'
 import { IconGift } from '../../icons/gift.ts'
 import { IconHelpCircle } from '../../icons/help-circle.ts'
@@ -34,20 +31,21 @@ import { IconRefresh } from '../../icons/refresh.ts'
 import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { IconTool } from '../../icons/tool.ts'
 import { IconUser } from '../../icons/user.ts'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import type { ShellKey } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { entryOf } from './menu-entry.ts'
-import { moreOf } from './menu-more.ts'
-import { isInConsole, menuOf } from './menu-items.ts'
+import { findCommands } from './commands.ts'
+import { alsoOf, beyondOf } from './menu-more.ts'
+import { menuOf } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
-const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
+const ICONS: Partial<Record<Key, typeof IconUser>> = {
   HOME: IconSteeringWheel,
   'title.admin': IconTool,
   'menu.driving': IconSteeringWheel,
@@ -88,8 +86,8 @@ const ENTRY =
   'relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber'
 
 /**
- * The side menu: title and e-mail, the entries of the driver's variant, every other screen, theme, language
- * and version. Signing out is the last entry and always in sight.
+ * The side menu: title and e-mail, the entries of the driver's variant, theme, language, documents, version.
+ * Its search finds every screen. Signing out is the last entry and always in sight.
  */
 export function Menu({
   driver,
@@ -100,14 +98,19 @@ export function Menu({
   current: Screen | null
   onGo?: () => void
 }) {
-  const { t } = useWords()
+  const { t, say } = useWords()
+  const [text, setText] = useState('')
   const lit = entryOf(driver, current)
   const { messagesOpen } = useQuery(serviceQuery).data ?? {}
-  const more = moreOf(driver, current).filter(({ screen }) => screen !== 'messages' || messagesOpen)
+  const listed = menuOf(driver, current)
+  const entries = [...listed.slice(0, -1), ...alsoOf(driver, current)]
+  const all = [...entries, ...beyondOf(driver, current), ...listed.slice(-1)]
+    .filter(({ screen }) => screen !== 'messages' || messagesOpen)
+    .map((item) => ({ ...item, label: say(item.title) }))
+  const shown = text.trim() === '' ? entries : findCommands(all, text)
   const link = (item: MenuItem) => (
     <EntryLink key={item.screen} item={item} current={current} lit={lit} onGo={onGo} />
   )
-  const items = menuOf(driver, current)
   return (
     <div className="flex h-full flex-col">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
@@ -116,24 +119,40 @@ export function Menu({
       </div>
       <nav aria-label={t('MENU')} className="flex min-h-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-1 [scrollbar-width:thin]">
-          <ul>{items.slice(0, -1).map(link)}</ul>
-          <More
-            key={lit?.screen}
-            open={
-              more.some((item) => item === lit) ||
-              !(describeVariant(driver.app).hasPlans || isInConsole(driver, current))
-            }
-          >
-            {more.map(link)}
-          </More>
+          <ul>{shown.map(link)}</ul>
+          {shown.length === 0 && <p className="px-4 py-3 text-muted">{t('palette.none')}</p>}
           <div className="mt-auto px-1 pb-1 pt-3">
             <Preferences />
-            <p className="px-1 pt-2 text-sm text-muted">{t('shell.version', { version: APP_VERSION })}</p>
+            <p className="flex flex-wrap gap-x-3 px-1 pt-2 text-sm text-muted">
+              {(['termsandcondition', 'privacy-policy'] as const).map((screen) => (
+                <ScreenLink
+                  key={screen}
+                  screen={screen}
+                  className="inline-flex min-h-8 items-center underline"
+                  {...(onGo ? { onClick: onGo } : {})}
+                >
+                  {t(`title.${screen}`)}
+                </ScreenLink>
+              ))}
+              <span className="inline-flex min-h-8 items-center">
+                {t('shell.version', { version: APP_VERSION })}
+              </span>
+            </p>
           </div>
         </div>
-        <ul className="border-t border-line px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] pt-1">
-          {items.slice(-1).map(link)}
-        </ul>
+        <div className="border-t border-line px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] pt-2">
+          <input
+            type="search"
+            className="field"
+            placeholder={t('menu.search')}
+            aria-label={t('menu.search')}
+            autoComplete="off"
+            maxLength={40}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <ul>{listed.slice(-1).map(link)}</ul>
+        </div>
       </nav>
     </div>
   )
@@ -165,24 +184,5 @@ function EntryLink({
         {say(title)}
       </ScreenLink>
     </li>
-  )
-}
-
-/** The screens that the seed's menu does not list. */
-function More({ open, children }: { open: boolean; children: ReactNode }) {
-  const { t } = useWords()
-  return (
-    <details open={open} className="group">
-      <summary className="flex min-h-12 list-none items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 [&::-webkit-details-marker]:hidden">
-        <IconDots size={22} aria-hidden className="shrink-0" />
-        {t('menu.more')}
-        <IconChevronDown
-          size={20}
-          aria-hidden
-          className="ml-auto shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
-        />
-      </summary>
-      <ul>{children}</ul>
-    </details>
   )
 }

@@ -8,7 +8,7 @@ import { useRoving } from '../../ui/use-roving.ts'
 import { changeLanguage } from './Preferences.tsx'
 import { findCommands } from './commands.ts'
 import type { Command } from './commands.ts'
-import { moreOf } from './menu-more.ts'
+import { alsoOf, beyondOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
 import { screenOf } from '../table.ts'
 
@@ -87,13 +87,15 @@ function useCommands(onKeys: () => void): Command[] {
   const driver = recallDriver()
   if (driver === null) return []
   const current = screenOf(location.hash.slice(1))
-  const screens = [...menuOf(driver, current), ...moreOf(driver, current)].map(({ title, screen }) => ({
-    id: screen,
-    label: say(title),
-    run: () => {
-      location.hash = `#/${screen}`
-    },
-  }))
+  const screens = [...menuOf(driver, current), ...alsoOf(driver, current), ...beyondOf(driver, current)].map(
+    ({ title, screen }) => ({
+      id: screen,
+      label: say(title),
+      run: () => {
+        location.hash = `#/${screen}`
+      },
+    }),
+  )
   const themes = (['light', 'dark', 'system'] as const).map((theme) => ({
     id: `theme-${theme}`,
     label: `${t('shell.theme')}: ${t(`theme.${theme}`)}`,

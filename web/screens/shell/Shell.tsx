@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { IconMenu2 } from '../../icons/menu-2.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -30,6 +29,11 @@ const SideDrawer = onDemand(
 
 // Its room is kept from the first paint on, so that nothing moves when it arrives.
 const Tabs = onDemand(() => withWords('homeLate', import('./Tabs.tsx')).then((module) => module.Tabs))
+
+// The screens that share a place come after the first one.
+const ScreenTabs = onDemand(() =>
+  withWords('homeLate', import('./ScreenTabs.tsx')).then((module) => module.ScreenTabs),
+)
 
 const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 
@@ -86,12 +90,7 @@ function Frame({
         {owner && <SideMenu driver={owner} screen={screen} shown={desktop} />}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <header className="sticky top-0 z-20 bg-bg pt-[env(safe-area-inset-top)]">
-            <TitleBar
-              screen={screen}
-              driver={owner}
-              signedIn={session.data}
-              onMenu={() => setMenuOn(pathname)}
-            >
+            <TitleBar screen={screen} driver={owner} signedIn={session.data}>
               <h1 ref={heading} tabIndex={-1} className={TITLE_LOOK}>
                 {title}
               </h1>
@@ -103,7 +102,7 @@ function Frame({
             />
           </header>
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-            {owner && session.data && <Dunning status={session.data.status} screen={screen} />}
+            {owner && screen && <Above driver={owner} status={session.data?.status} screen={screen} />}
             <Guard screen={screen}>
               <Outlet />
             </Guard>
@@ -159,12 +158,11 @@ function SideMenu({ driver, screen, shown }: { driver: KnownDriver; screen: Scre
   )
 }
 
-/** The screen's title, between the menu and the bell if somebody is signed in. */
+/** The screen's title, and the bell of a driver who is signed in. */
 function TitleBar({
   screen,
   driver,
   signedIn,
-  onMenu,
   children,
 }: {
   screen: Screen | null
@@ -172,15 +170,13 @@ function TitleBar({
   driver: KnownDriver | null
   /** Whose bell it is, once the session is known. */
   signedIn: Driver | null | undefined
-  onMenu: () => void
   children: ReactNode
 }) {
   const { t } = useWords()
   return (
     <div
-      className={`mx-auto flex min-h-14 w-full max-w-[72rem] flex-wrap items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
+      className={`mx-auto flex min-h-14 w-full max-w-[72rem] flex-wrap items-center gap-1 ${driver ? 'pl-4 pr-2 lg:px-6' : 'px-4'}`}
     >
-      {driver && <MenuButton onMenu={onMenu} />}
       {children}
       {driver && signedIn?.isDemo && (
         <span className="shrink-0 rounded-lg bg-surface-2 px-2 text-sm font-semibold">{t('shell.demo')}</span>
@@ -193,16 +189,35 @@ function TitleBar({
 /** Screens that show debts themselves. */
 const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'courier-invoices', 'payment'])
 
+/** Above a screen: those that share its place, and debts. */
+function Above({
+  driver,
+  status,
+  screen,
+}: {
+  driver: KnownDriver
+  /** Once the session is known. */
+  status: Driver['status'] | undefined
+  screen: Screen
+}) {
+  return (
+    <>
+      {!isHome(screen) && <ScreenTabs driver={driver} current={screen} />}
+      {status && <Dunning status={status} screen={screen} />}
+    </>
+  )
+}
+
 /** Debts, before anything else: on home, and everywhere while the account is suspended or not active. */
-function Dunning({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
-  if (screen === null || PAYING.has(screen)) return null
+function Dunning({ status, screen }: { status: Driver['status']; screen: Screen }) {
+  if (PAYING.has(screen)) return null
   const held = status !== 'active'
   if (!held && !isHome(screen)) return null
   const Shown = held ? Suspended : Owed
   return <Shown />
 }
 
-/** On a phone the menu is a drawer, opened by its button or by the last tab. */
+/** On a phone the menu is a drawer, opened by the last tab. */
 function PhoneMenu({
   driver,
   screen,
@@ -219,27 +234,18 @@ function PhoneMenu({
   const { t } = useWords()
   return (
     <>
-      {tabs && <Tabs driver={driver} current={screen} onMore={() => onOpenChange(true)} />}
+      {tabs && (
+        <Tabs
+          driver={driver}
+          current={screen}
+          onWarm={() => void Promise.all([loadDrawer(), loadMenu()])}
+          onMenu={() => onOpenChange(true)}
+        />
+      )}
       <SideDrawer open={open} onOpenChange={onOpenChange} label={t('MENU')}>
         <Menu driver={driver} current={screen} onGo={() => onOpenChange(false)} />
       </SideDrawer>
     </>
-  )
-}
-
-function MenuButton({ onMenu }: { onMenu: () => void }) {
-  const { t } = useWords()
-  return (
-    <button
-      type="button"
-      className="grid size-12 shrink-0 place-items-center rounded-xl lg:hidden"
-      aria-label={t('shell.open_menu')}
-      aria-haspopup="dialog"
-      onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
-      onClick={onMenu}
-    >
-      <IconMenu2 aria-hidden />
-    </button>
   )
 }
 

@@ -4,7 +4,7 @@ import { recallDriver } from '../../driver.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { areLettersOn, readKey } from './commands.ts'
-import { moreOf } from './menu-more.ts'
+import { alsoOf, beyondOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
 import { screenOf } from '../table.ts'
 
@@ -40,8 +40,8 @@ export function Shortcuts() {
     if (typeof asked === 'string') return setOpen(asked)
     const filter = asked.go === 'FILTERS' ? /FILTER/ : new RegExp(`^${asked.go}$`)
     const current = screenOf(location.hash.slice(1))
-    const entry = [...menuOf(driver, current), ...moreOf(driver, current)].find(({ title }) =>
-      filter.test(title),
+    const entry = [...menuOf(driver, current), ...alsoOf(driver, current), ...beyondOf(driver, current)].find(
+      ({ title }) => filter.test(title),
     )
     if (entry) location.hash = `#/${entry.screen}`
   })

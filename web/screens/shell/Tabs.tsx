@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
 import { IconBell } from '../../icons/bell.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
-import { IconDots } from '../../icons/dots.ts'
+import { IconMenu2 } from '../../icons/menu-2.ts'
 import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { IconTool } from '../../icons/tool.ts'
 import { IconUser } from '../../icons/user.ts'
@@ -20,11 +20,14 @@ const TAB =
 export function Tabs({
   driver,
   current,
-  onMore,
+  onWarm,
+  onMenu,
 }: {
   driver: KnownDriver
   current: Screen | null
-  onMore: () => void
+  /** Loads the menu, which is about to be opened. */
+  onWarm: () => void
+  onMenu: () => void
 }) {
   const { t } = useWords()
   const tabs = isInConsole(driver, current)
@@ -53,9 +56,9 @@ export function Tabs({
           <span className="max-w-full truncate pt-px">{label}</span>
         </ScreenLink>
       ))}
-      <button type="button" className={TAB} aria-haspopup="dialog" onClick={onMore}>
-        <IconDots aria-hidden />
-        <span className="max-w-full truncate pt-px">{t('shell.more')}</span>
+      <button type="button" className={TAB} aria-haspopup="dialog" onPointerDown={onWarm} onClick={onMenu}>
+        <IconMenu2 aria-hidden />
+        <span className="max-w-full truncate pt-px">{t('MENU')}</span>
       </button>
     </nav>
   )

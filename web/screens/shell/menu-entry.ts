@@ -1,14 +1,16 @@
 import type { KnownDriver } from '../../driver.ts'
-import type { ShellKey } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
 import type { Screen } from '../table.ts'
-import { moreOf } from './menu-more.ts'
+import { alsoOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
-const FILTER: readonly ShellKey[] = ['FILTERS', 'ADVANCED_FILTER', 'PROFESSIONAL_FILTER']
+/** They lead home where a driver pays nothing. */
+const MONEY: readonly Key[] = ['PAYMENT', 'INVOICES', 'HOME']
+const FILTER: readonly Key[] = ['FILTERS', 'ADVANCED_FILTER', 'PROFESSIONAL_FILTER']
 
 /** The menu entries of a screen that has none of its own, the nearest first. */
-const ENTRIES: Partial<Record<Screen, readonly ShellKey[]>> = {
+const ENTRIES: Partial<Record<Screen, readonly Key[]>> = {
   home: ['HOME'],
   'spark-home': ['HOME'],
   'courier-home': ['HOME'],
@@ -21,14 +23,23 @@ const ENTRIES: Partial<Record<Screen, readonly ShellKey[]>> = {
   'professional-filter': FILTER,
   'spark-filter': FILTER,
   'courier-filter': FILTER,
-  // Those of money lead home where a driver pays nothing.
-  activation: ['PAYMENT', 'INVOICES', 'HOME'],
-  invoices: ['INVOICES', 'HOME'],
-  'spark-invoices': ['INVOICES', 'HOME'],
-  'courier-invoices': ['INVOICES', 'HOME'],
-  payment: ['HOME'],
-  'payment-history': ['HOME'],
+  activation: MONEY,
+  invoices: MONEY,
+  'spark-invoices': MONEY,
+  'courier-invoices': MONEY,
+  payment: MONEY,
+  'payment-history': MONEY,
   invite: ['HOME'],
+  'live-log': ['LOGS'],
+  'live-log-test': ['HOME'],
+  'bot-info': ['HOME'],
+  glance: ['HOME'],
+  inbox: ['HOME'],
+  forecast: ['RECAP'],
+  'notification-settings': ['PROFILE'],
+  messages: ['SUPPORT'],
+  termsandcondition: ['FQA'],
+  'privacy-policy': ['FQA'],
   'instant-offers': ['LOCATION_MENU_NAME'],
   admin: ['HOME'],
   captcha: ['HOME'],
@@ -43,7 +54,7 @@ export function entryOf(
   screen: Screen | null,
 ): MenuItem | null {
   if (screen === null) return null
-  const items = [...menuOf(driver, screen), ...moreOf(driver, screen)]
+  const items = [...menuOf(driver, screen), ...alsoOf(driver, screen)]
   const exact = items.find((item) => item.screen === screen)
   if (exact) return exact
   for (const title of ENTRIES[screen] ?? []) {

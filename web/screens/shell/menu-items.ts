@@ -2,15 +2,15 @@ import type { Plan } from '@madruga/core/plans.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import { isBilled } from '../../paid.ts'
 import type { KnownDriver } from '../../driver.ts'
-import type { ShellKey } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
 import { isOfMoney } from './of-money.ts'
 import type { Screen } from '../table.ts'
 import { filterScreen } from './menu.ts'
 
-export type MenuItem = { title: ShellKey; screen: Screen }
+export type MenuItem = { title: Key; screen: Screen }
 
 /** An entry of a menu. */
-export const item = (title: ShellKey, screen: Screen): MenuItem => ({ title, screen })
+export const item = (title: Key, screen: Screen): MenuItem => ({ title, screen })
 
 function sparkMenu(): MenuItem[] {
   return [
@@ -48,7 +48,7 @@ const FILTER_TITLES = {
   basic: 'FILTERS',
   advanced: 'ADVANCED_FILTER',
   professional: 'PROFESSIONAL_FILTER',
-} as const satisfies Record<Plan, ShellKey>
+} as const satisfies Record<Plan, Key>
 
 function amazonMenu(plan: Plan): MenuItem[] {
   return [

@@ -1,11 +1,11 @@
 import type { KnownDriver } from '../../driver.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import type { Screen } from '../table.ts'
-import { homeScreen } from './menu.ts'
+import { homeScreen, screenIn } from './menu.ts'
 import { isInConsole, item, withoutMoney } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
-/** Screens of both apps that the seed's menus do not list. */
+/** Screens that are reached from where they are needed, and found by the search of the menu. */
 const BEYOND: readonly MenuItem[] = [
   item('title.inbox', 'inbox'),
   item('title.glance', 'glance'),
@@ -34,14 +34,7 @@ const SPARK_TOO: readonly MenuItem[] = [
   item('FQA', 'fqa'),
 ]
 
-const COURIER_TOO: readonly MenuItem[] = [item('LOCATION_MENU_NAME', 'location')]
-
-const AMAZON_TOO: readonly MenuItem[] = [
-  item('title.instant-offers', 'instant-offers'),
-  item('INVOICES', 'invoices'),
-]
-
-const TOO = { settings: AMAZON_TOO, trips: SPARK_TOO, jobs: COURIER_TOO }
+const TOO = { settings: [], trips: SPARK_TOO, jobs: [item('LOCATION_MENU_NAME', 'location')] }
 
 /** After the console's menu: the driver's app, for an operator who drives, and the documents. */
 function moreOfConsole(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
@@ -53,13 +46,55 @@ function moreOfConsole(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
   ]
 }
 
-/** The screens that come after the menu: with it, every screen that its reader has use for. */
-export function moreOf(
-  driver: Pick<KnownDriver, 'app'> & Partial<KnownDriver>,
-  current: Screen | null = null,
-): readonly MenuItem[] {
+type Reader = Pick<KnownDriver, 'app' | 'plan'> & Partial<KnownDriver>
+
+/** The entries that follow the seed's in the menu. */
+export function alsoOf(driver: Reader, current: Screen | null = null): readonly MenuItem[] {
   if (isInConsole(driver, current)) return moreOfConsole(driver)
-  const { filterShape, hasHumanChecks } = describeVariant(driver.app)
+  return withoutMoney(TOO[describeVariant(driver.app).filterShape], driver)
+}
+
+/** The screens without an entry: with the menu's, every screen that its reader has use for. */
+export function beyondOf(driver: Reader, current: Screen | null = null): readonly MenuItem[] {
+  if (isInConsole(driver, current)) return []
+  const { hasHumanChecks, hasPlans } = describeVariant(driver.app)
   const beyond = BEYOND.filter(({ screen }) => hasHumanChecks || screen !== 'captcha')
-  return withoutMoney([...TOO[filterShape], ...beyond], driver)
+  const ofPlans = hasPlans
+    ? [item('title.instant-offers', 'instant-offers'), item('INVOICES', 'invoices')]
+    : []
+  return withoutMoney([...ofPlans, ...beyond], driver)
+}
+
+/** Screens that lie behind one of the tabs. */
+const BEHIND: Partial<Record<Screen, Screen>> = { payment: 'activation', 'payment-history': 'invoices' }
+
+/**
+ * The screens that share a place, as tabs under the title, and the lit one; none where a screen stands alone.
+ */
+export function tabsOf(
+  driver: Reader,
+  current: Screen | null,
+): { tabs: readonly MenuItem[]; lit: Screen } | null {
+  if (current === null || isInConsole(driver, current)) return null
+  const { hasPlans, hasInstantOffers } = describeVariant(driver.app)
+  const places = [
+    [item('LOGS', screenIn(driver, 'logs')), item('title.live-log', 'live-log')],
+    [
+      hasPlans ? item('PAYMENT', 'activation') : item('menu.cards', 'payment'),
+      item('INVOICES', screenIn(driver, 'invoices')),
+    ],
+    [
+      item('SYNC', 'sync'),
+      item('LOCATION_MENU_NAME', 'location'),
+      ...(hasInstantOffers ? [item('title.instant-offers', 'instant-offers')] : []),
+      item('AUTOSTART', 'autostart'),
+    ],
+  ]
+  const behind = BEHIND[current]
+  const names = [current, ...(behind ? [screenIn(driver, behind)] : [])]
+  for (const name of names) {
+    const tabs = places.find((place) => place.some(({ screen }) => screen === name))
+    if (tabs) return { tabs, lit: name }
+  }
+  return null
 }

@@ -4,7 +4,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { VARIANTS } from '@madruga/core/variants.ts'
 import { SCREENS, screenOf } from '../table.ts'
-import { moreOf } from './menu-more.ts'
+import { alsoOf, beyondOf, tabsOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
 import { filterScreen, homeScreen, screenIn, startScreen } from './menu.ts'
 
@@ -66,26 +66,49 @@ test('the courier menu has every screen that works for couriers, whatever the pl
   ])
 })
 
+/** Every screen that a driver's menu lists or finds. */
+const reach = (driver: { app: Variant; plan: Plan }) =>
+  [...menuOf(driver), ...alsoOf(driver), ...beyondOf(driver)].map((item) => item.screen)
+
 test("what follows the seed's menu repeats none of its entries, and brings spark what works for it too", () => {
   for (const app of VARIANTS) {
-    const screens = [...menuOf({ app, plan: 'basic' }), ...moreOf({ app })].map((item) => item.screen)
+    const screens = reach({ app, plan: 'basic' })
     assert.deepEqual(screens, [...new Set(screens)])
   }
-  const spark = moreOf({ app: 'spark' }).map((item) => item.screen)
-  assert.deepEqual(spark.slice(0, 4), ['arrival', 'calendar', 'recap', 'sync'])
-  assert.ok(!spark.includes('instant-offers'))
+  const spark = alsoOf({ app: 'spark', plan: 'basic' }).map((item) => item.screen)
+  assert.deepEqual(spark, ['arrival', 'calendar', 'recap', 'sync', 'autostart', 'location', 'invite', 'fqa'])
+  assert.deepEqual(alsoOf({ app: 'amazon', plan: 'basic' }), [])
 })
 
 test('a courier, who pays nothing, has no entry about money', () => {
-  const courier = { app: 'courier', plan: 'basic' } as const
-  const screens = [...menuOf(courier), ...moreOf(courier)].map((item) => item.screen)
+  const screens = reach({ app: 'courier', plan: 'basic' })
   for (const screen of ['activation', 'payment', 'payment-history', 'courier-invoices', 'invite'] as const)
     assert.ok(!screens.includes(screen), screen)
 })
 
-test('the human check has an entry where the platforms of an app have one', () => {
-  const withCheck = VARIANTS.filter((app) => moreOf({ app }).some(({ screen }) => screen === 'captcha'))
+test('the human check is found where the platforms of an app have one', () => {
+  const withCheck = VARIANTS.filter((app) => reach({ app, plan: 'basic' }).includes('captcha'))
   assert.deepEqual(withCheck, ['amazon', 'spark'])
+})
+
+function place(app: Variant, screen: Parameters<typeof tabsOf>[1]) {
+  const found = tabsOf({ app, plan: 'basic' }, screen)
+  return found && [found.tabs.map((tab) => tab.screen).join(' '), found.lit]
+}
+
+test('screens that share a place are its tabs, and what lies behind a tab lights it', () => {
+  assert.deepEqual(place('amazon', 'live-log'), ['logs live-log', 'live-log'])
+  assert.deepEqual(place('amazon', 'payment'), ['activation invoices', 'activation'])
+  assert.deepEqual(place('amazon', 'payment-history'), ['activation invoices', 'invoices'])
+  assert.deepEqual(place('spark', 'payment'), ['payment spark-invoices', 'payment'])
+  assert.deepEqual(place('spark', 'payment-history'), ['payment spark-invoices', 'spark-invoices'])
+  assert.deepEqual(place('amazon', 'instant-offers'), [
+    'sync location instant-offers autostart',
+    'instant-offers',
+  ])
+  assert.deepEqual(place('courier', 'sync'), ['sync location autostart', 'sync'])
+  assert.equal(place('amazon', 'calendar'), null)
+  assert.equal(tabsOf({ app: 'amazon', plan: 'basic', role: 'operator' }, 'admin'), null)
 })
 
 test('an operator has the menu of the console, which holds no screen of a driver but the way to them', () => {
@@ -97,7 +120,7 @@ test('an operator has the menu of the console, which holds no screen of a driver
         ['admin', 'inbox', 'notification-settings', 'profile', 'logout'],
       )
       assert.deepEqual(
-        moreOf(operator, screen).map((item) => item.screen),
+        [...alsoOf(operator, screen), ...beyondOf(operator, screen)].map((item) => item.screen),
         [homeScreen(operator), 'messages', 'termsandcondition', 'privacy-policy'],
       )
     }

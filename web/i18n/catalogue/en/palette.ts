@@ -3,7 +3,6 @@ export const palette = {
   'palette.title': 'Go to',
   'palette.placeholder': 'Screen or action',
   'palette.found': '{count} results',
-  'palette.none': 'Nothing with that name.',
   'keys.title': 'Keyboard shortcuts',
   'keys.search': 'Search on this screen',
   'keys.arrows': 'Arrows',

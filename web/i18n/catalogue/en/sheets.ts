@@ -63,8 +63,6 @@ export const sheets = {
   'why.change': 'Change: {setting}',
   'why.title_accepted': 'Booked for you',
   'why.title_missed': 'Missed',
-  'why.reaction': 'The bot reacted in {time}.',
-  'why.reaction_ms': '{n} ms',
   'why.no_rules': 'The rules of this offer were not stored.',
   'why.beyond': 'No change of your filter would win it: you already have a [block] around that time.',
   'why.version': 'Checked against version {version} of your filter.',

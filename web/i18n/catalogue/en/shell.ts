@@ -42,10 +42,6 @@ export const shell = {
   'title.not_found': 'Page not found',
 
   'shell.skip': 'Skip to content',
-  'shell.open_menu': 'Open menu',
-  'menu.cards': 'Saved cards',
-  'menu.console': 'Console',
-  'menu.driving': 'Driver’s app',
   'shell.close': 'Close',
   'shell.offline': 'No connection.',
   'shell.last_known': '{minutes} min ago: {state}.',

@@ -2,7 +2,6 @@ export const palette = {
   'palette.title': 'Ir a',
   'palette.placeholder': 'Pantalla o acción',
   'palette.found': '{count} resultados',
-  'palette.none': 'No hay nada con ese nombre.',
   'keys.title': 'Atajos de teclado',
   'keys.search': 'Buscar en esta pantalla',
   'keys.arrows': 'Flechas',

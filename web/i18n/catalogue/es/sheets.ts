@@ -62,8 +62,6 @@ export const sheets = {
   'why.change': 'Cambiar: {setting}',
   'why.title_accepted': 'Ganada para ti',
   'why.title_missed': 'Se te fue',
-  'why.reaction': 'El bot reaccionó en {time}.',
-  'why.reaction_ms': '{n} ms',
   'why.no_rules': 'No se guardaron las reglas de esta oferta.',
   'why.beyond': 'Ningún cambio de tu filtro la ganaría: ya tienes un [bloque] a esa hora.',
   'why.version': 'Se revisó con la versión {version} de tu filtro.',

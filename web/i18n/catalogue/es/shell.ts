@@ -41,10 +41,6 @@ export const shell = {
   'title.not_found': 'Página no encontrada',
 
   'shell.skip': 'Saltar al contenido',
-  'shell.open_menu': 'Abrir menú',
-  'menu.cards': 'Tarjetas guardadas',
-  'menu.console': 'Consola',
-  'menu.driving': 'App del conductor',
   'shell.close': 'Cerrar',
   'shell.offline': 'Sin conexión.',
   'shell.last_known': 'Hace {minutes} min: {state}.',
