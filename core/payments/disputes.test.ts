@@ -79,6 +79,7 @@ const paid: RefundFacts = {
     feeBack: false,
     refundedCents: 0,
     disputedCents: 0,
+    isLost: false,
     freedAt: null,
     refunds: [],
   },

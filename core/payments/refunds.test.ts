@@ -53,9 +53,12 @@ test('an invoice that is paid otherwise too, or is not paid, is left alone', () 
   assert.ok(kinds(arrive(1_060, { others: [{ ...other, refunds }] })).includes('credit_invoice'))
 })
 
-test('a payment whose loss reopened the invoice does not pay it: the next one takes it with it', () => {
-  const lost = { ...payment, id: 'lost', disputedCents: 1_060, freedAt: NOW - 1 }
-  assert.ok(kinds(arrive(1_060, { others: [lost] })).includes('credit_invoice'))
+test('a payment that a bank keeps for good does not pay the invoice: the next one takes it with it', () => {
+  // One that was lost while another paid the invoice reopened nothing then.
+  for (const freedAt of [NOW - 1, null]) {
+    const lost = { ...payment, id: 'lost', disputedCents: 1_060, isLost: true, freedAt }
+    assert.ok(kinds(arrive(1_060, { others: [lost] })).includes('credit_invoice'), `freed ${freedAt}`)
+  }
 })
 
 test('what a refund leaves of a credited payment and a bank has takes fee and thanks back', () => {

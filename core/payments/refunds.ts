@@ -31,6 +31,8 @@ export type RefundablePayment = {
   refundedCents: Cents
   /** What banks have of it by its disputes. */
   disputedCents: Cents
+  /** A bank has decided to keep what it has of it, unless an appeal brings it back. */
+  isLost: boolean
   /** Since when a bank has it for good, or its invoice no longer waits for it; null = neither. */
   freedAt: Timestamp | null
   /** All refunds of it, the failed ones too. */
@@ -116,8 +118,7 @@ function postArrival(
 
 /**
  * Whether a payment that goes back entirely takes its invoice with it: not if another payment pays the
- * invoice too. Money that a bank holds while it decides still pays; a payment whose loss reopened the invoice
- * no longer does.
+ * invoice too. Money that a bank holds while it decides still pays; what it keeps for good does not.
  */
 function undoesInvoice({ invoice, others }: RefundFacts): boolean {
   const isPaidOtherwise = others.some((other) => isKept(other) || isContested(other))
@@ -125,7 +126,7 @@ function undoesInvoice({ invoice, others }: RefundFacts): boolean {
 }
 
 function isContested(payment: RefundablePayment): boolean {
-  return isPaid(payment) && payment.disputedCents > 0 && payment.freedAt === null
+  return isPaid(payment) && payment.disputedCents > 0 && !payment.isLost
 }
 
 /**

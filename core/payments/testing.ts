@@ -33,6 +33,7 @@ export const PAID: RefundablePayment = {
   feeBack: false,
   refundedCents: 0,
   disputedCents: 0,
+  isLost: false,
   freedAt: null,
   refunds: [],
 }
@@ -74,6 +75,7 @@ export function openBooks(): Books {
       gatewayFeeCents: null,
       refundedCents: 0,
       disputedCents: 0,
+      isLost: false,
       freedAt: null,
       offSession: false,
       methodKind: 'card',
@@ -151,6 +153,7 @@ export function dispute(books: Books, reading: Dispute): void {
   const decision = decideDispute(facts, books.dispute, [], { ...reading, id: 'dp' }, SUSPENDS_AT, NOW)
   if (decision === null) return
   books.dispute = decision.dispute
+  books.payment.isLost = decision.dispute.state === 'lost'
   Object.assign(books.payment, decision.changes)
   carryOut(books, decision.effects)
 }

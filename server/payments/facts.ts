@@ -13,6 +13,7 @@ import { lockPayer } from '../payers.ts'
 import type { Payer, Tx } from '../payers.ts'
 import { lockPayment, lockPaymentsOf, readParties } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
+import { readDisputesOf } from './store/disputes.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
 /** A payment, its invoice and its driver, locked; no payer where the driver is gone. */
@@ -89,6 +90,8 @@ export async function readRefundable(tx: Tx, rows: readonly PaymentRow[]): Promi
   const ids = rows.map(({ id }) => id)
   const refunds = await readRefundsOf(tx, ids)
   const posted = await readPosted(tx, ids.map(feeBackOf))
+  const disputes = await readDisputesOf(tx, ids)
+  const lostIds = new Set(disputes.filter(({ state }) => state === 'lost').map((each) => each.payment_id))
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
@@ -98,6 +101,7 @@ export async function readRefundable(tx: Tx, rows: readonly PaymentRow[]): Promi
     feeBack: posted.has(feeBackOf(row.id)),
     refundedCents: row.refunded_cents,
     disputedCents: row.disputed_cents,
+    isLost: lostIds.has(row.id),
     freedAt: row.freed_at,
     refunds: refunds
       .filter((refund) => refund.payment_id === row.id)
