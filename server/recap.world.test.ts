@@ -273,8 +273,8 @@ test('a week as a file: a line for each hour and station, in the words and the c
   const lines = text.split('\r\n')
   assert.match(lines[0] ?? '', /^\uFEFF"Día","Hora",/)
   assert.deepEqual(lines.slice(1), [
-    '"2026-11-16",8,"UTC-08:00","VAX2","Van Nuys",1,1,0,0,0,0,0,0,"0.00","0.00",,',
-    '"2026-11-16",9,"UTC-08:00","VAX2","Van Nuys",1,0,1,0,0,0,0,0,"0.00","0.00",,',
+    '"2026-11-16",8,"UTC-08:00","VAX2","Van Nuys",1,1,0,0,0,0,0,0,,,,',
+    '"2026-11-16",9,"UTC-08:00","VAX2","Van Nuys",1,0,1,0,0,0,0,0,,,,',
     '"2026-11-17",9,"UTC-08:00","VAX2","Van Nuys",0,0,0,0,0,0,1,180,"75.00","5.00","USD",',
     '',
   ])

@@ -7,7 +7,7 @@ import { chooseForm, fillIn } from './i18n/model.ts'
 import type { Message } from './i18n/model.ts'
 import type { Words } from './i18n.ts'
 import { howToCountMiles, leftAfter } from './pay-left.ts'
-import { payParts, sayLength, sayPay } from './pay.ts'
+import { payParts, sayBooked, sayLength, sayPay } from './pay.ts'
 import { sayOthers } from './pay-others.ts'
 import { sayMore } from './replayed-pay.ts'
 
@@ -51,6 +51,12 @@ test('a sum of nothing is in no currency', () => {
   assert.equal(payParts(words, { ...nothing, currency: 'EUR' }, true).amount, '–')
   assert.equal(payParts(words, { ...nothing, tipCents: 300 }, true).amount, '$0')
   assert.equal(payParts(words, nothing).amount, '$0')
+})
+
+test('a day without a booking has no amount, and none in dollars for a courier paid in euros', () => {
+  assert.equal(sayBooked(words, { bookedCents: 0 }), '–')
+  assert.equal(sayBooked(words, { bookedCents: 0, booked: { currency: 'EUR' } }), '–')
+  assert.equal(sayBooked(words, { bookedCents: 8_400, booked: { currency: 'EUR' } }), '€84')
 })
 
 test('a driver is told what counts the miles: a location, or a cost per mile in the currency of the pay', () => {

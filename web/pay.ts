@@ -23,12 +23,12 @@ export function sayPay(words: Words, pay: Pay): string {
   return note === '' ? amount : `${amount} + ${note}`
 }
 
-/** The pay booked today, "~" before an estimate: a figure has no room for more. */
+/** The pay booked today, "~" before an estimate: a figure has no room for more. Nothing has no currency. */
 export function sayBooked(
   { money }: Words,
   { bookedCents, booked }: { bookedCents: number; booked?: Pick<Pay, 'payBasis' | 'currency'> | undefined },
 ): string {
-  if (booked?.payBasis && bookedCents === 0) return '–'
+  if (bookedCents === 0) return '–'
   return `${booked?.payBasis ? '~' : ''}${money(bookedCents, booked?.currency)}`
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { readStationNames } from '../platforms.ts'
@@ -63,7 +64,7 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
     kind: words.kinds[offer.kind],
     startsAt: writeTime(offer.startAt, timeZone),
     endsAt: writeTime(offer.endAt, timeZone),
-    pay: offer.payBasis === 'unknown' ? null : amount(offer.payCents),
+    pay: isUnstated(offer) ? null : amount(offer.payCents),
     tip: amount(offer.tipCents),
     currency: offer.currency ?? 'USD',
     estimated: [offer.payBasis && words.unstated.pay, offer.endEstimated && words.unstated.end]

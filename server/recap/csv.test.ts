@@ -66,3 +66,12 @@ test('pay of two currencies in one hour is two lines, and its offers are on the 
     '"2026-11-18",15,"UTC+01:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","USD",',
   ])
 })
+
+test('pay is empty in an hour without blocks, and where no part of it is stated', async () => {
+  const at = Date.parse('2026-11-18T14:00Z')
+  const unstated = { payCents: 0, payBasis: 'unknown' } as const
+  assert.deepEqual(await write('Europe/Berlin', [at], [at - HOUR_MS], unstated), [
+    '"2026-11-18",14,"UTC+01:00","DBL1","Bengaluru",1,0,1,0,0,0,0,0,,,,',
+    '"2026-11-18",15,"UTC+01:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,,"0.00","USD","yes"',
+  ])
+})

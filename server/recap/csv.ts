@@ -1,6 +1,6 @@
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
-import { isPaidIn } from '@madruga/core/offers.ts'
+import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
 import { hourStart, localHour } from '@madruga/core/schedule.ts'
@@ -105,8 +105,8 @@ export async function* writeWeekCsv(
       ignoredSchedule: row.ignoredSchedule,
       blocks: row.blocks,
       minutes: row.minutes,
-      pay: (row.payCents / 100).toFixed(2),
-      tip: (row.tipCents / 100).toFixed(2),
+      pay: row.blocks === 0 || isUnstated(row) ? null : (row.payCents / 100).toFixed(2),
+      tip: row.blocks === 0 ? null : (row.tipCents / 100).toFixed(2),
       currency: row.blocks === 0 ? null : (row.currency ?? 'USD'),
       estimated: row.payBasis ? YES[language] : null,
     }

@@ -1,6 +1,7 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
 import type { NewsPhrases } from './news-model.ts'
 import { CHANGED_ENGLISH } from './changed-en.ts'
@@ -128,7 +129,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
       title: `${say.words('[Block]')} won: ${station}, ${pay}`,
       text: `${when}, ${all}. It is yours in your delivery app.`,
       sms: `${say.words('[Block]')} won: ${station}, ${when}, ${all}.`,
-      spoken: `You won a ${say.words('[block]')} at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${all}.`,
+      spoken: `You won a ${say.words('[block]')} at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, ${isUnstated(paid) ? 'and its pay is not stated' : `for ${all}`}.`,
     }
   },
   ...UNDECIDED_ENGLISH,
@@ -177,11 +178,12 @@ export const NEWS_ENGLISH: NewsPhrases = {
     text: `Your goal was ${say.money(goalCents, currency)}. The bot stopped. Start it again if you want more.`,
   }),
   shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
-    const pay = payWords('en', { ...known, payCents: cents, tipCents: 0 })
-    const apart = others === 1 ? ' 1 of them is' : ` ${others} of them are`
+    const pay = { ...known, payCents: cents, tipCents: 0 }
+    const apart = others === 0 ? '' : `, not counting ${others} in another currency`
+    const worth = isUnstated(pay) ? '. Their pay is not stated' : `, worth ${payWords('en', pay)}${apart}`
     return {
       title: 'Watch-only ended',
-      text: `${count} of ${seen} offers fit your filter, worth ${pay}.${others > 0 ? `${apart} paid in another currency and not in this sum.` : ''} Nothing was accepted.`,
+      text: `${count} of ${seen} offers fit your filter${count > 0 ? worth : ''}. Nothing was accepted.`,
     }
   },
   support_replied: ({ requestId }) => ({

@@ -1,6 +1,7 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
 import type { NewsPhrases } from './news-model.ts'
 import { CHANGED_SPANISH } from './changed-es.ts'
@@ -32,8 +33,7 @@ const REASONS: Record<BotReason, string> = {
     'Tu filtro usa más de lo que incluye tu plan. No se pierde. Guarda uno para este plan e inicia, o compra otra vez el plan superior.',
   goal_reached: 'Llegaste a tu meta de esta semana.',
   shadow_over: 'Terminó el tiempo de solo mirar. Inícialo para que acepte ofertas.',
-  sign_in_refused:
-    'La app de reparto rechazó el inicio de sesión. Revisa su correo y contraseña e inicia otra vez.',
+  sign_in_refused: 'La app de reparto rechazó tu correo o contraseña. Revísalos e inicia otra vez.',
   no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
   unexpected_reply: 'La app de reparto dio una respuesta que no conocemos. Intenta en un rato.',
 }
@@ -130,7 +130,7 @@ export const NEWS_SPANISH: NewsPhrases = {
       title: `${say.words('[Bloque]')} ganado: ${station}, ${pay}`,
       text: `${when}, ${all}. Ya es tuyo en tu app de reparto.`,
       sms: `${say.words('[Bloque]')} ganado: ${station}, ${when}, ${all}.`,
-      spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta ${article(say.time(endAt))}, por ${all}.`,
+      spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta ${article(say.time(endAt))}, ${isUnstated(paid) ? 'y no se indica cuánto paga' : `por ${all}`}.`,
     }
   },
   ...UNDECIDED_SPANISH,
@@ -183,14 +183,14 @@ export const NEWS_SPANISH: NewsPhrases = {
     text: `Tu meta era ${say.money(goalCents, currency)}. El bot se detuvo. Inícialo otra vez si quieres más.`,
   }),
   shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
-    const pay = payWords('es', { ...known, payCents: cents, tipCents: 0 })
-    const apart =
-      others === 1
-        ? ' 1 de ellas se paga en otra moneda y no está'
-        : ` ${others} de ellas se pagan en otra moneda y no están`
+    const pay = { ...known, payCents: cents, tipCents: 0 }
+    const apart = others === 0 ? '' : `, sin contar ${others} en otra moneda`
+    const worth = isUnstated(pay)
+      ? '. No se indica cuánto pagan'
+      : `: ${payWords('es', pay)} en total${apart}`
     return {
       title: 'Terminó el modo de solo mirar',
-      text: `${count} de ${seen} ofertas encajaban en tu filtro: ${pay} en total.${others > 0 ? `${apart} en esta suma.` : ''} No se aceptó nada.`,
+      text: `${count} de ${seen} ofertas encajaban en tu filtro${count > 0 ? worth : ''}. No se aceptó nada.`,
     }
   },
   support_replied: ({ requestId }) => ({

@@ -185,10 +185,26 @@ test('a watch is worth what its main currency pays, and says how many are not in
     return newsText(language, ZONE, { kind: 'shadow_over', params }).text
   }
   assert.equal(told('en', 0), '4 of 9 offers fit your filter, worth €50. Nothing was accepted.')
-  assert.match(told('en', 2), /worth €50\. 2 of them are paid in another currency and not in this sum\./)
-  assert.match(told('es', 1), /: €50 en total\. 1 de ellas se paga en otra moneda y no está en esta suma\./)
+  assert.match(told('en', 2), /worth €50, not counting 2 in another currency\. Nothing/)
+  assert.match(told('es', 1), /: €50 en total, sin contar 1 en otra moneda\. No se/)
   const goal = { goalCents: 80_000, bookedCents: 81_250, currency: 'EUR' }
   assert.match(newsText('en', ZONE, { kind: 'goal_reached', params: goal }).title, /€812\.50/)
+})
+
+test('no message names an amount of nothing: of a watch without offers, or of pay that is not stated', () => {
+  const watch = (language: 'en' | 'es', count: number, payBasis: 'estimated' | null) => {
+    const params = { runId: 'r', seen: 200, count, cents: 0, payBasis }
+    return newsText(language, ZONE, { kind: 'shadow_over', params }).text
+  }
+  assert.equal(watch('en', 0, null), '0 of 200 offers fit your filter. Nothing was accepted.')
+  assert.equal(watch('es', 0, null), '0 de 200 ofertas encajaban en tu filtro. No se aceptó nada.')
+  assert.match(watch('en', 3, 'estimated'), /fit your filter\. Their pay is not stated\. Nothing/)
+  assert.match(watch('es', 3, 'estimated'), /en tu filtro\. No se indica cuánto pagan\. No se/)
+  const unstated = block({ payCents: 0, payBasis: 'unknown' })
+  assert.match(newsText('en', ZONE, unstated).spoken, /until 7:45 PM, and its pay is not stated\.$/)
+  assert.match(newsText('es', ZONE, unstated).spoken, /7:45 p\. ?m\., y no se indica cuánto paga\.$/)
+  for (const language of ['en', 'es'] as const)
+    for (const text of Object.values(newsText(language, ZONE, unstated))) assert.doesNotMatch(text, /\$0/)
 })
 
 test('a Spanish sentence that ends in p.m. has one full stop', () => {

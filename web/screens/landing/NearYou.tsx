@@ -6,6 +6,8 @@ import { describeVariant, FIRST_VARIANT, WORK_WEEK_MINUTES } from '@madruga/core
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
+import { payParts } from '../../pay.ts'
+import { replayedPay } from '../../replayed-pay.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
@@ -123,7 +125,8 @@ function Ask({
 }
 
 function Found({ near, variant }: { near: Near; variant: Variant }) {
-  const { t, number, money, hours } = useWords()
+  const words = useWords()
+  const { t, number, hours } = words
   const { city, state, held, fit, nearest } = near
   const seen = {
     city,
@@ -145,10 +148,11 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
       </p>
     )
   }
+  const pay = replayedPay({ ...held, cents: Math.round(held.cents / 100) * 100 }, near.currency)
   return (
     <div className="landing-found">
       <p className="landing-sum">
-        <b className="tnum">{money(Math.round(held.cents / 100) * 100, near.currency)}</b>{' '}
+        {pay.payCents > 0 && <b className="tnum">{payParts(words, pay, true).amount} </b>}
         {t(`landing.near_${describeVariant(variant).word}s`, {
           count: held.count,
           hours: hours(held.minutes * 60_000),

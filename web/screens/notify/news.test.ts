@@ -80,6 +80,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     { runId: 'r', seen: 200, count: 21, cents: 222_800 },
     { runId: 'r', seen: 200, count: 21, cents: 222_800, currency: 'EUR', payBasis: 'estimated', others: 2 },
     { runId: 'r', seen: 200, count: 1, cents: 0, payBasis: 'estimated', others: 1 },
+    { runId: 'r', seen: 200, count: 0, cents: 0, payBasis: null },
   ],
   support_replied: [{ requestId: 3 }],
   account_changed: ['email', 'phone', 'preferredEmail', 'password', 'passkey'].map((what) => ({ what })),
@@ -156,7 +157,7 @@ const sayWin = (pay: object) =>
   ).text
 
 test('a win whose pay is not stated, or estimated, says so', () => {
-  assert.match(sayWin({ payCents: 0, payBasis: 'unknown' }), /Pay not stated/)
+  assert.match(sayWin({ payCents: 0, payBasis: 'unknown' }), /, pay not stated\.$/)
   assert.match(sayWin({ payBasis: 'estimated' }), /~\$90 by your rate/)
   assert.match(sayWin({ currency: 'EUR' }), /€90/)
 })
@@ -261,6 +262,11 @@ test('a goal and a watch are told in the money of their offers, and what is not 
   assert.equal(tell('goal_reached', 1), 'You booked €812.50; your goal was €800. The bot stopped.')
   assert.equal(
     tell('shadow_over', 1),
-    '21 of 200 offers fit your filter, worth ~€2,228. 2 of them are paid in another currency and not in this sum. Nothing was accepted.',
+    '21 of 200 offers fit your filter, worth ~€2,228, not counting 2 in another currency. Nothing was accepted.',
   )
+})
+
+test('the inbox names no amount of nothing', () => {
+  assert.equal(tell('shadow_over', 3), '0 of 200 offers fit your filter. Nothing was accepted.')
+  assert.match(tell('shadow_over', 2), /fit your filter\. Their pay is not stated\. Nothing/)
 })

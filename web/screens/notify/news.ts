@@ -2,14 +2,16 @@ import { invoicesScreen, nounOf } from '../invoices/names.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
 import type { BlockChangeKind, Waiting } from '@madruga/core/events.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
+import { payLine } from '@madruga/core/pay-words.ts'
 import { burstOf, isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { payParts, sayPay } from '../../pay.ts'
+import { payParts } from '../../pay.ts'
 import { homeScreen } from '../shell/menu.ts'
 import type { Screen } from '../table.ts'
 
@@ -62,7 +64,7 @@ function textKey(kind: NotificationKind, params: Notification['params']): Key {
 
 /**
  * These have their own texts: an autostart that came too late, an autostop, the basic plan, a failed
- * purchase, a credit whose worth is known, and a watch with offers of two currencies.
+ * purchase, a credit whose worth is known, and a watch without a sum or with offers of two currencies.
  */
 const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']) => Key | null>> = {
   autostart_missed(params) {
@@ -78,7 +80,11 @@ const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']
   },
   credit_earned: ({ worthCents }) => (typeof worthCents === 'number' ? 'news.credit_earned.worth' : null),
   payment_failed: ({ number }) => (number === null ? 'news.payment_failed.purchase' : null),
-  shadow_over: ({ others }) => (Number(others ?? 0) > 0 ? 'news.shadow_over.others' : null),
+  shadow_over(params) {
+    if (Number(params.count) === 0) return 'news.shadow_over.none'
+    if (isUnstated(watchedPay(params))) return 'news.shadow_over.unstated'
+    return Number(params.others ?? 0) > 0 ? 'news.shadow_over.others' : null
+  },
 }
 
 type Values = Record<string, unknown>
@@ -112,7 +118,7 @@ const VALUES: Partial<
   shadow_over: (params, words) => ({
     seen: words.number(Number(params.seen)),
     fit: words.number(Number(params.count)),
-    pay: payParts(words, readPay({ ...params, payCents: params.cents ?? 0 }), true).amount,
+    pay: payParts(words, watchedPay(params), true).amount,
     count: Number(params.others ?? 0),
   }),
   run_over: (params, words, timeZone) => ({ until: words.dayTime(Number(params.startableAt), timeZone) }),
@@ -147,7 +153,11 @@ const VALUES: Partial<
 }
 
 function payOf(params: Params, words: Words): string {
-  return sayPay(words, readPay(params))
+  return payLine(words.language, readPay(params))
+}
+
+function watchedPay(params: Params): Pay {
+  return readPay({ ...params, payCents: params.cents ?? 0 })
 }
 
 function readPay({ payCents, tipCents, payBasis, currency = null }: Params): Pay {

@@ -203,11 +203,11 @@ export const notify = {
   'news.goal_reached.text': 'You booked {booked}; your goal was {goal}. The bot stopped.',
   'news.shadow_over': 'Watch-only ended',
   'news.shadow_over.text': '{fit} of {seen} offers fit your filter, worth {pay}. Nothing was accepted.',
-  'news.shadow_over.others': {
-    one: '{fit} of {seen} offers fit your filter, worth {pay}. {count} of them is paid in another currency and not in this sum. Nothing was accepted.',
-    other:
-      '{fit} of {seen} offers fit your filter, worth {pay}. {count} of them are paid in another currency and not in this sum. Nothing was accepted.',
-  },
+  'news.shadow_over.none': '{fit} of {seen} offers fit your filter. Nothing was accepted.',
+  'news.shadow_over.unstated':
+    '{fit} of {seen} offers fit your filter. Their pay is not stated. Nothing was accepted.',
+  'news.shadow_over.others':
+    '{fit} of {seen} offers fit your filter, worth {pay}, not counting {count} in another currency. Nothing was accepted.',
   'news.support_replied': 'Support answered',
   'news.support_replied.text': 'Open your request to read the answer.',
   'news.account_changed': 'Your account changed',

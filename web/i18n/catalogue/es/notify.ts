@@ -211,12 +211,11 @@ export const notify = {
   'news.shadow_over': 'Terminó el modo de solo mirar',
   'news.shadow_over.text':
     '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. No se aceptó nada.',
-  'news.shadow_over.others': {
-    one: '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se paga en otra moneda y no está en esta suma. No se aceptó nada.',
-    many: '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
-    other:
-      '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
-  },
+  'news.shadow_over.none': '{fit} de {seen} ofertas encajaban en tu filtro. No se aceptó nada.',
+  'news.shadow_over.unstated':
+    '{fit} de {seen} ofertas encajaban en tu filtro. No se indica cuánto pagan. No se aceptó nada.',
+  'news.shadow_over.others':
+    '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total, sin contar {count} en otra moneda. No se aceptó nada.',
   'news.support_replied': 'Soporte te respondió',
   'news.support_replied.text': 'Abre tu solicitud para leer la respuesta.',
   'news.account_changed': 'Tu cuenta cambió',
