@@ -44,7 +44,7 @@ export const help = {
   'support.draft': 'Guardamos lo que escribiste.',
 
   'faq.search': 'Buscar en las preguntas frecuentes',
-  'faq.search_hint': 'Basta una palabra, como precio, descanso o alerta.',
+  'faq.search_hint': 'Basta una palabra, como precio, pausa o aviso.',
   'faq.clear': 'Borrar',
   'faq.count': { one: '{count} respuesta', many: '{count} de respuestas', other: '{count} respuestas' },
   'faq.none': 'No se encontró nada',

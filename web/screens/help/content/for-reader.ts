@@ -13,8 +13,7 @@ export function textsFor(parts: readonly Conditional[], reader?: Reader): string
 }
 
 /** Whether a part is for a reader. */
-export function isFor({ only, paid, offered, choice }: Only, reader: Reader): boolean {
-  if (choice && reader.offered.length < 2) return false
+export function isFor({ only, paid, offered }: Only, reader: Reader): boolean {
   if (offered !== undefined && !reader.offered.includes(offered)) return false
   if (paid !== undefined && paid !== reader.paid) return false
   return only === undefined || only.some((app) => reader.apps.includes(app))

@@ -8,13 +8,12 @@ export type Paragraphs = readonly string[]
 
 /**
  * Who reads a question or a paragraph: the drivers of some apps, those who pay us, or those who do not;
- * where an app is offered, or more than one; without a condition all.
+ * where an app is offered; without a condition all.
  */
 export type Only = {
   readonly only?: readonly Variant[]
   readonly paid?: boolean
   readonly offered?: Variant
-  readonly choice?: true
 }
 
 /** A paragraph, for everybody or under a condition. */

@@ -2,111 +2,91 @@ import type { LegalDocument } from '../model.ts'
 
 /** What is stored about a driver: matches the database's tables, and names them where that helps. */
 export const privacy = {
-  intro: [
-    'What we know about you, why, for how long, and how you can download or delete it. We keep what the service needs and sell nothing.',
-  ],
+  intro: ['We keep what the service needs, sell nothing, and use nothing for advertising.'],
   sections: {
     collected: {
       title: 'What we keep about you',
       text: [
-        '- Who you are: first and last name, e-mail, preferred e-mail, phone and whether you confirmed it, language, time zone, delivery app, which version of the terms you accepted and when, the referral code you entered, the device ID that support enabled.',
-        '- How you sign in: a digest of your password (Argon2id), never the password itself; the public keys of your passkeys and what you call them; your sessions with browser and address; counts of failed sign-ins.',
-        '- Codes sent to you: only digests, deleted when they expire.',
-        '- Your delivery app: its e-mail, user name or phone, and its password or tokens encrypted.',
-        '- Your filters, every saved version, since each offer shows the version it was checked against.',
-        '- Your bot: its state, its runs, and how many requests it used.',
-        '- Your log: offers seen, accepted, missed and skipped, with reasons; and the blocks you have.',
-        '- Results: totals of offers by hour and station for your recap, check-ins, blocks given back, questions you were asked, what watch-only would have tried for, your autostart tasks and what they did.',
-        '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the delivery app and not kept.',
-        '- Your secret calendar address, encrypted, and when a calendar last read it.',
-        'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
-        '- Alerts: your notifications, your settings, addresses of browsers and apps that receive push, and a list of messages sent (to whom and when; the content is encrypted and deleted once they are sent; that of a code in a text at the latest when it expires, since we call if the text is lost).',
+        '- Who you are: name, e-mails, phone, language, time zone, delivery app, the version of the terms you accepted, the referral code you entered, and your device ID.',
+        '- How you sign in: a hash of your password (Argon2id), the public keys of your passkeys, your sessions with browser and address, failed sign-ins, and hashes of codes.',
+        '- Your delivery app: its e-mail, user name or phone, and its password or tokens, encrypted.',
+        '- Your work: every saved version of your filters, runs and requests of your bot, log, blocks, check-ins, autostart tasks, questions and your answers, and totals for your recap.',
+        '- The location you saved, and the days on which instant offers were on. Your location at a check-in goes to the delivery app and is not kept.',
+        '- Your secret calendar address, encrypted, and when it was last read.',
+        '- Alerts: your settings, the addresses of browsers and apps that receive push, and a list of messages sent. Their content is encrypted and deleted once they are sent, that of a code when it expires at the latest.',
         {
           paid: true,
-          text: '- Money: your invoices with what is on them, coupons and credits, payments with their references, your number at the payment provider, and of a card or bank account its brand and last four digits. The whole number goes from your browser to the provider and never reaches us.',
+          text: '- Money: invoices, coupons, credits, payments, your number at the payment provider, and the brand and last four digits of a card or account. The whole number never reaches us.',
         },
         {
           paid: true,
-          text: '- Friends: your referral code, phones that you invited and when, and who signed up with your code.',
+          text: '- Friends: your referral code, phones that you invited, and who signed up with it.',
         },
-        '- What you wrote to support, and the answers.',
-        '- What an operator did to your account, with the reason.',
-      ],
-    },
-    why: {
-      title: 'Why',
-      text: [
-        'To do what you asked for: search, accept, tell you, answer you, and keep your account safe. We keep addresses and failed sign-ins to stop break-ins. Nothing is used for advertising, and no profile of you is made for others.',
+        '- What you wrote to support and the answers, and what an operator did to your account and why.',
+        'Offers also go into a history that all drivers share for forecasts. It does not say who saw them, and offers made only to you never go there.',
       ],
     },
     credentials: {
       title: 'Your delivery app password',
       text: [
-        'Password and tokens of your delivery app are encrypted before they reach the database: AES-256-GCM with a separate key for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without you doing anything.',
-        'They are used to sign in at the delivery app and for nothing else, never shown again, never written to a log, never sent to a browser. Disconnect in Sync and they are deleted.',
+        'Password and tokens are encrypted before they reach the database (AES-256-GCM), each with its own key, which a key ring outside the database locks. They are used to sign in and for nothing else, never shown, logged or sent to a browser. Disconnect in Sync and they are deleted.',
       ],
     },
     how_long: {
       title: 'How long',
       text: [
-        '- Log lines and offers: 90 days, unless the operator set another time.',
-        '- Questions you were asked about offers: 30 days. The shared history, which names no driver: 60 days, unless the operator set another time.',
-        '- Notifications: 180 days. The list of messages sent: 30 days.',
-        '- Codes: minutes, a day at most.',
-        '- Sessions: until they end or you end them.',
+        '- Log lines and offers: 90 days. The shared history: 60 days. The operator can set other times.',
+        '- Questions about offers and the list of messages: 30 days. Notifications: 180 days.',
+        '- Codes: a day at most. Sessions: until they end.',
         '- Everything else: as long as your account exists.',
-        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run.',
+        'What an operator did stays in the audit log, since it shows how the service was run.',
         {
           paid: true,
-          text: 'So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that no one can read them, they tell whether someone who signs up was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
+          text: 'Invoices and accounting entries stay too, tied to no account, and so do keyed hashes of your e-mail, phone and cards, so that coupons and invitations count once.',
         },
       ],
     },
     device: {
       title: 'On your device',
       text: [
-        'One cookie for your session, two against forged requests, and one that recognizes your browser for 400 days, so that wrong passwords of others do not lock you out; it signs no one in. The app also stores language, appearance, delivery app, e-mail and drafts on your device, and its own pages to open without a network. There are no third-party cookies and no visitor tracking. Signing out makes the app forget who you are.',
+        'One cookie for your session, two against forged requests, and one that recognizes your browser for 400 days, so that wrong passwords of others do not lock you out. The app also stores language, appearance, drafts and its own pages. There are no third-party cookies and no tracking.',
       ],
     },
     others: {
       title: 'Who else sees it',
       text: [
-        'The delivery app that you connect: it gets your sign-in and the requests of the bot, your saved location once instant offers are enabled for you or while the bot looks for orders near you, and your location when you check in.',
-        'Anyone who has your calendar address can see your blocks there without signing in. Give it only to your calendar; you can remove it at any time.',
-        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Cloudflare, hCaptcha or Google for the security check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
-        { paid: true, text: 'Stripe takes the payments. We never see the card number.' },
-        'We sell nothing and rent nothing. Authorities get what a valid order requires, and no more.',
+        '- Your delivery app: your sign-in, the bot’s requests, your saved location for instant offers and orders near you, and your location when you check in.',
+        '- Anyone who has your calendar address: your blocks.',
+        '- Services that the operator may use: a mail server, Twilio for SMS and calls, Cloudflare, hCaptcha or Google for the security check, Have I Been Pwned for new passwords (five digits of a hash), and Google or another server for maps.',
+        '- Push: encrypted through your browser’s service. The apps of the stores get it from Google or Apple, which can read the text.',
+        { paid: true, text: '- Stripe, which takes the payments.' },
+        '- Authorities: what a valid order requires, and no more.',
       ],
     },
     operator: {
       title: 'What an operator can see',
       text: [
-        'Name, e-mail, phone, account and bot status, your requests to support, and which messages were sent to you, without their content. Not your passwords and not your codes. Each change that they make is written to an audit log.',
-        'A demo sends no real messages: whatever it would send is on the page Sent messages. Its operators can read that page, and so can everyone who opened the demo by its link. Do not enter real addresses.',
+        'Your name, e-mail, phone, account, bot and requests to support, and which messages were sent. Not their content, your passwords or your codes. Each change they make is written to an audit log.',
+        'A demo sends no real messages: they are on the page Sent messages, which everyone who opened the demo can read. Do not enter real addresses there.',
       ],
     },
     rights: {
       title: 'Your rights',
       text: [
-        'In your profile you can read and correct your data, download a file with everything we keep, and delete the account with all its data. That takes effect right away.',
+        'In your profile you can correct your data, download all of it, or delete the account with its data right away. In Alerts you can turn off every message except codes and security notices. For anything else write to support.',
         { paid: true, text: 'Invoices and accounting records stay.' },
-        'You can turn off every kind of message in Alerts, except codes and notices about the security of your account. For anything else write to support: a person answers within 24 hours.',
       ],
     },
     safety: {
       title: 'How it is protected',
       text: [
-        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places, apart from a map or a security check that the operator configured. If your data ever gets into the wrong hands, we tell you without delay what happened and what to do.',
+        'Connections are encrypted and sign-ins limited. If your data ever gets into the wrong hands, we tell you without delay what happened and what to do.',
       ],
     },
-    children: {
-      title: 'Not for children',
-      text: ['The service is for drivers of legal age. We knowingly keep no data of children.'],
-    },
     changes: {
-      title: 'When this page changes',
+      title: 'Age and changes',
       text: [
-        'The date at the top names the version. We tell you about an important change in the app before it applies.',
+        'The service is for drivers of legal age; we knowingly keep no data of children. We notify you of an important change of this page before it applies.',
       ],
     },
   },
