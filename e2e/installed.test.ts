@@ -21,7 +21,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-test('a returning device opens home offline, says so, and continues when the network is back', async () => {
+test('a returning device opens home offline, says so, and continues with a live list when the network is back', async () => {
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/login`)
@@ -36,6 +36,9 @@ test('a returning device opens home offline, says so, and continues when the net
   await page.getByRole('link', { name: t('PROFILE') }).waitFor()
   await context.setOffline(false)
   await page.getByText(t('shell.offline')).first().waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.locator('.entry-row').first().waitFor()
+  await page.getByText(t('shell.failed')).waitFor({ state: 'detached' })
   await context.close()
 })
 

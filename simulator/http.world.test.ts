@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import { readConfig } from './config.ts'
 import { startMarket } from './running-market.ts'
 import type { RunningMarket } from './running-market.ts'
@@ -388,6 +389,16 @@ test('the page opens where the first driver works, with what was won last and ho
   const feed = await speak('GET /live HTTP/1.1\r\nHost: m\r\n\r\n', (text) => text.includes('"offers":['))
   assert.match(feed, /"home":\{"variant":"amazon","metroId":"los-angeles"\}/)
   assert.match(feed, /"what":"accepted".*"note":"after \d+ ms, \d+ ms before quick rival 100"/)
+})
+
+test('an empty feed of the page says "yet" only where nothing was counted', async () => {
+  const { text } = await call('GET', '/page.js')
+  const [code] = /function emptyFeed\([\s\S]*?\n\}/.exec(text) ?? []
+  const emptyFeed = runInNewContext(`${code}; emptyFeed`) as (name: string, counts: object) => string
+  assert.match(emptyFeed('drivers', { accepted: 0 }), /nothing yet/)
+  assert.match(emptyFeed('drivers', { accepted: 9 }), /lately/)
+  assert.match(emptyFeed('crowd', { taken: 0 }), /nothing yet/)
+  assert.match(emptyFeed('crowd', { taken: 9 }), /lately/)
 })
 
 test('the page lists who has instant offers to confirm, until they are confirmed', async () => {

@@ -225,9 +225,14 @@ function draw() {
   drawUnconfirmed()
   drawMetros()
   drawOffers()
-  // After a restart the counts are of before, and the feeds are not.
-  drawFeed('drivers', pulse.counts.accepted ? 'No win lately.' : 'Your drivers have won nothing yet.')
-  drawFeed('crowd', pulse.counts.taken ? 'Nothing taken lately.' : 'Rivals have taken nothing yet.')
+  drawFeed('drivers', emptyFeed('drivers', pulse.counts))
+  drawFeed('crowd', emptyFeed('crowd', pulse.counts))
+}
+
+/** What an empty feed says. After a restart the counts are of before, and the feeds are not. */
+function emptyFeed(name, { accepted, taken }) {
+  if (name === 'drivers') return accepted ? 'No win lately.' : 'Your drivers have won nothing yet.'
+  return taken ? 'Nothing taken lately.' : 'Rivals have taken nothing yet.'
 }
 
 function follow(happening) {

@@ -1,13 +1,12 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
-import { weekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
 import { sayOthers } from '../../pay-others.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { useDayWords } from './day-words.ts'
+import { headingOf, useDayWords } from './day-words.ts'
 import type { PaySum } from '@madruga/core/pay-sums.ts'
 
 export type CalendarView = 'month' | 'week' | 'agenda'
@@ -37,8 +36,7 @@ export function CalendarBar({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const week = weekOf(day)
-  const title = view === 'week' ? named.days(week[0]!, week[6]!, today) : named.month(day.slice(0, 7), today)
+  const title = headingOf(named, { view, day, today })
   const what = view === 'week' ? 'week' : 'month'
   return (
     <div className="grid gap-2">

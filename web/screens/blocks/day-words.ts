@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { weekOf } from '@madruga/core/blocks.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
@@ -29,7 +30,8 @@ export function useDayWords(timeZone: string): DayWords {
   return useMemo(() => makeDayWords(words, timeZone), [words, timeZone])
 }
 
-function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: string): DayWords {
+/** The same for given words. */
+export function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: string): DayWords {
   // Calendar days and months have no zone: they are formatted as UTC.
   const named = (options: Intl.DateTimeFormatOptions) => {
     return (day: string) => formatDay(locale, day, options)
@@ -69,6 +71,15 @@ function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: string): D
       return `${pay.payBasis ? '~' : ''}${amount(pay)}`
     },
   }
+}
+
+/** The heading of a page of the calendar: its own days, whichever day is today. */
+export function headingOf(
+  words: Pick<DayWords, 'days' | 'month'>,
+  { view, day, today }: { view: 'month' | 'week' | 'agenda'; day: string; today: string },
+): string {
+  const week = weekOf(day)
+  return view === 'week' ? words.days(week[0]!, week[6]!, today) : words.month(day.slice(0, 7), today)
 }
 
 function midnight(day: string): number {

@@ -13,7 +13,7 @@ import { partOf } from '../part.ts'
 import { useFilterForm } from '../use-filter-form.ts'
 import type { SavedFilter } from '../use-filter-form.ts'
 import { useJump } from '../use-jump.ts'
-import { COURIER_FORM } from './courier-fields.ts'
+import { COURIER_FORM, isPayIdle } from './courier-fields.ts'
 import { jobRules } from './JobRules.tsx'
 
 /** The editor of the courier variant. */
@@ -34,7 +34,7 @@ export function CourierFilterForm({
   const { jump, unfolded, onFold } = useJump()
   const setting = partOf(root, 'setting')
   const { statesPay, jobKinds } = usePlatformFacts()
-  const isIdle = !statesPay && root.value.unknownPay !== 'own_rate'
+  const isIdle = isPayIdle(statesPay, root.value.unknownPay)
   const rules = [
     ...jobRules(words, root, jobKinds),
     ...useCommonRules(root, { plan, signsOut: false }),

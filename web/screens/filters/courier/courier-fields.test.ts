@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import type { CourierFilter } from '@madruga/core/filters.ts'
-import { COURIER_FORM, toggleSkill } from './courier-fields.ts'
+import { describeKind } from '@madruga/core/instances.ts'
+import { COURIER_FORM, isPayIdle, toggleSkill } from './courier-fields.ts'
 
 const proposed = proposeFilter('courier', 'basic', 'America/New_York', ['a', 'b']) as CourierFilter
 const full: CourierFilter = {
@@ -70,4 +71,12 @@ test('a skill is added once and removed again, in any order', () => {
   const one = { ...COURIER_FORM.toFields(full), skills: ['a', 'b'] }
   const other = { ...one, skills: ['b', 'a'] }
   assert.deepEqual(COURIER_FORM.plain(one), COURIER_FORM.plain(other))
+})
+
+test('a minimum pay decides nothing where the app states no pay, unless the driver has their own rate', () => {
+  const { statesPay } = describeKind('coopcycle')
+  for (const unknownPay of ['take', 'ask', 'leave'] as const)
+    assert.ok(isPayIdle(statesPay, unknownPay), unknownPay)
+  assert.ok(!isPayIdle(statesPay, 'own_rate'))
+  assert.ok(!isPayIdle(describeKind('fleetbase').statesPay, 'ask'))
 })

@@ -148,3 +148,11 @@ function mend(kept: object, fallback: CourierFields): CourierFields | null {
 export function toggleSkill(skills: readonly string[], skill: string): string[] {
   return skills.includes(skill) ? skills.filter((each) => each !== skill) : [...skills, skill]
 }
+
+/**
+ * Whether the limits of pay decide nothing: the delivery app states no pay, and no own rate of the driver
+ * takes its place.
+ */
+export function isPayIdle(statesPay: boolean, unknownPay: UnknownPay): boolean {
+  return !statesPay && unknownPay !== 'own_rate'
+}
