@@ -38,6 +38,15 @@ const VOCABULARY: readonly Turn[] = [
   [/\blive log test\b|\bshadow mode\b/i, 'Watch only'],
   [/\btax rate\b/i, 'the IRS rate; a tax rate is of the income'],
   [/\bhours or other limits\b/i, 'schedule'],
+  [/\bpay so far this week\b/i, 'Booked this week'],
+  [/\bsleep after a win\b/i, 'pause after a win'],
+  [/\bfilter.s net pay\b/i, 'your mileage setting'],
+  [/\bfill in the demo account\b/i, 'use the demo account'],
+  [/\bchange more first\b/i, 'more choices'],
+  [/\bthe seven states\b/i, 'what each status means'],
+  [/\bnothing to check in\b/i, 'no check-in right now'],
+  [/\bat any hour instead\b/i, 'with no limit on hours'],
+  [/\balways has everything\b/i, 'you see every alert in the app'],
 ]
 
 /** Turns that read as translated. */
@@ -76,6 +85,12 @@ const GIROS: readonly Turn[] = [
   [/\b[Tt]arifa de impuestos\b/, 'la tarifa del IRS'],
   [/\bpronóstico de ofertas\b/i, 'cuándo salen bloques'],
   [/\bsal afuera\b/i, 'sal al aire libre'],
+  [/\bDescansa en\b/, 'Pausa en'],
+  [/\bcambiar más antes\b/i, 'más opciones'],
+  [
+    /^(?!Curbside$).*(?<!\{)curbside(?!\}|( \(|, )(que )?te lo llevan al carro)/i,
+    'curbside (te lo llevan al carro), en cada lugar',
+  ],
   [/\b(ordenador|móvil|vosotros|coger|conducir|vale,)\b/i, 'el español de Estados Unidos'],
 ]
 

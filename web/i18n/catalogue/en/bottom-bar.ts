@@ -29,8 +29,8 @@ export const bottomBar = {
   'dock.held_text':
     'What one person can work: no overlaps, time to drive, {week} a week unless your filter says otherwise.',
   'dock.blockers': 'Changes that bring the most',
-  'dock.blockers_text': 'What each one alone would add to that.',
-  'dock.blockers_none': 'No single change would add to that.',
+  'dock.blockers_text': 'What each one alone would add.',
+  'dock.blockers_none': 'No single change would add anything.',
   'dock.more': { one: '{count} more offer', other: '{count} more offers' },
   'dock.by_station': 'By [station]',
   'dock.of': '{count} of {considered}',
@@ -85,10 +85,10 @@ export const bottomBar = {
   'finding.row_over_cap.change': 'Remove that length, or raise the limit.',
   'finding.row_below_hourly':
     'Blocks of {rowMinutes} are accepted at {rowCents} an hour, although your minimum per hour is {hourlyCents}.',
-  'finding.row_below_hourly.change': 'Raise that length, unless you want it so.',
+  'finding.row_below_hourly.change': 'Raise the pay for that length, unless you want it that way.',
   'finding.row_pays_less':
     '{rowMinutes} is accepted at {rowCents}, less than {otherCents} for {otherMinutes}.',
-  'finding.row_pays_less.change': 'Raise the longer one.',
+  'finding.row_pays_less.change': 'Raise the pay of the longer one.',
   'finding.hourly_idle': 'With {totalCents} per block, {hourlyCents} per hour changes nothing.',
   'finding.hourly_idle.change': 'Change the pay per hour, or set it to 0.',
   'finding.total_idle': 'With {hourlyCents} per hour, {totalCents} per block changes nothing.',
@@ -101,7 +101,7 @@ export const bottomBar = {
   'finding.arrival_long': 'You need {arrivalMinutes} to get there. Few offers start that late.',
   'finding.arrival_long.change': 'Lower the time to get there.',
   'finding.week_below_day': 'You allow {weekMinutes} a week and {dayMinutes} a day.',
-  'finding.week_below_day.change': 'Raise the week, or lower the day.',
+  'finding.week_below_day.change': 'Raise the hours per week, or lower those per day.',
   'finding.speed_over_budget': 'Your times send {polls} requests an hour. The limit is {budget}.',
   'finding.speed_over_budget.change': 'Choose a slower refresh or shorter searches, or the bot slows down.',
   'finding.confirmation_same': 'We would never ask you: no setting there is wider than your filter.',
@@ -132,7 +132,7 @@ export const bottomBar = {
   'finding.rate_below_price':
     'Your own rate is {rateCents} an hour, below your minimum of {hourlyCents}: no job without stated pay passes.',
   'finding.rate_below_price.change': 'Raise your rate, or lower the minimum.',
-  'finding.length_over_cap': 'You want jobs of at least {minMinutes}, but your limits end at {capMinutes}.',
+  'finding.length_over_cap': 'You want jobs of at least {minMinutes}, but your limits allow {capMinutes}.',
   'finding.length_over_cap.change': 'Allow shorter jobs or more time.',
   'finding.tiers_short': 'Your last step ends at {miles} miles. Almost no trip is that short.',
   'finding.tiers_short.change': 'Add a step with more miles.',

@@ -156,7 +156,7 @@ export const console = {
   'job.bot.read_back': 'Check whether undecided accepts were won',
   'job.bot.leave_online': 'Take drivers offline after their runs',
   'job.bot.limit_releases': 'Pause bots after too many releases',
-  'job.bot.turn_shadows': 'End shadow runs',
+  'job.bot.turn_shadows': 'End watch-only runs',
   'job.bot.end_confirmations': 'Close unanswered questions',
   'job.autostart.fire_due': 'Run autostarts and autostops',
   'job.blocks.remind': 'Send block reminders',

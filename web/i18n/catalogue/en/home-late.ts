@@ -50,7 +50,7 @@ export const homeLate = {
 
   'other_driver.title': 'Another driver signed in',
   'other_driver.text':
-    'This browser is now signed in as someone else, so this tab stopped. Nothing of yours went into their account, and it now reloads as theirs.',
+    'This browser is now signed in as someone else, so this tab stopped. None of your data went into their account. The tab now reloads with theirs.',
   'error.accounts.other_driver': 'This browser is now signed in as another driver. Nothing was saved.',
   'error.bot.stop_failed': 'The bot was not stopped. Try again now.',
   'error.bot.already_running': 'Your bot is already running.',

@@ -149,7 +149,7 @@ export const accounting = {
 
   'accounting.prices_text': 'Se aplican desde ahora. Las facturas anteriores no cambian.',
   'accounting.price.block': 'Bloque ganado',
-  'accounting.price.curbside': 'Viaje, curbside',
+  'accounting.price.curbside': 'Viaje, curbside (te lo llevan al carro)',
   'accounting.price.shopping': 'Viaje, compras',
   'accounting.price.delivery': 'Viaje, entrega',
   'accounting.price.instantDay': 'Día de ofertas instantáneas',

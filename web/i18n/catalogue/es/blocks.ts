@@ -99,7 +99,7 @@ export const blocks = {
   'blocks.release_late_go': 'Devolverlo tarde',
   'blocks.releasing': 'Devolviendo',
   'blocks.keep': 'Conservarlo',
-  'blocks.released_say': '{station} se devolvió.',
+  'blocks.released_say': 'Devolviste {station}.',
   'blocks.link': 'En el calendario de tu teléfono',
   'blocks.link_text': 'Muestra tus [bloques] y recordatorios en el calendario de tu teléfono o computadora.',
   'blocks.link_make': 'Crear una dirección secreta',

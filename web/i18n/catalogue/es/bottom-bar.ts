@@ -34,8 +34,8 @@ export const bottomBar = {
   'dock.held_text':
     'Lo que una persona puede trabajar: sin cruces, con tiempo para manejar y {week} a la semana si tu filtro no dice otra cosa.',
   'dock.blockers': 'Cambios que más rinden',
-  'dock.blockers_text': 'Lo que cada uno por sí solo sumaría a eso.',
-  'dock.blockers_none': 'Ningún cambio por sí solo sumaría a eso.',
+  'dock.blockers_text': 'Lo que sumaría cada uno por sí solo.',
+  'dock.blockers_none': 'Ningún cambio por sí solo sumaría nada.',
   'dock.more': { one: '{count} oferta más', many: '{count} de ofertas más', other: '{count} ofertas más' },
   'dock.by_station': 'Por [estación]',
   'dock.of': '{count} de {considered}',
@@ -105,10 +105,10 @@ export const bottomBar = {
   'finding.row_over_cap.change': 'Quita esa duración, o sube el límite.',
   'finding.row_below_hourly':
     'Los bloques de {rowMinutes} se aceptan a {rowCents} por hora, aunque tu mínimo por hora es {hourlyCents}.',
-  'finding.row_below_hourly.change': 'Sube esa duración, si no es lo que quieres.',
+  'finding.row_below_hourly.change': 'Sube el pago de esa duración, si no es lo que quieres.',
   'finding.row_pays_less':
     '{rowMinutes} se acepta con {rowCents}, menos que {otherCents} por {otherMinutes}.',
-  'finding.row_pays_less.change': 'Sube la más larga.',
+  'finding.row_pays_less.change': 'Sube el pago de la más larga.',
   'finding.hourly_idle': 'Con {totalCents} por bloque, {hourlyCents} por hora no cambia nada.',
   'finding.hourly_idle.change': 'Cambia el pago por hora, o ponlo en 0.',
   'finding.total_idle': 'Con {hourlyCents} por hora, {totalCents} por bloque no cambia nada.',
@@ -120,7 +120,7 @@ export const bottomBar = {
   'finding.arrival_long': 'Necesitas {arrivalMinutes} para llegar. Pocas ofertas empiezan tan tarde.',
   'finding.arrival_long.change': 'Baja el tiempo para llegar.',
   'finding.week_below_day': 'Permites {weekMinutes} a la semana y {dayMinutes} al día.',
-  'finding.week_below_day.change': 'Sube la semana, o baja el día.',
+  'finding.week_below_day.change': 'Sube las horas de la semana, o baja las del día.',
   'finding.speed_over_budget': 'Tus tiempos envían {polls} consultas por hora. El límite es {budget}.',
   'finding.speed_over_budget.change':
     'Elige una frecuencia más lenta o búsquedas más cortas, o el bot baja la velocidad.',
@@ -154,7 +154,7 @@ export const bottomBar = {
     'Tu tarifa es de {rateCents} por hora, menos que tu mínimo de {hourlyCents}: ningún trabajo sin pago indicado pasa.',
   'finding.rate_below_price.change': 'Sube tu tarifa o baja el mínimo.',
   'finding.length_over_cap':
-    'Quieres trabajos de al menos {minMinutes}, pero tus límites terminan en {capMinutes}.',
+    'Quieres trabajos de al menos {minMinutes}, pero tus límites permiten {capMinutes}.',
   'finding.length_over_cap.change': 'Permite trabajos más cortos o más tiempo.',
   'finding.tiers_short': 'Tu último tramo termina en {miles} millas. Casi ningún viaje es tan corto.',
   'finding.tiers_short.change': 'Agrega un tramo con más millas.',

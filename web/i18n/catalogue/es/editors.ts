@@ -92,7 +92,7 @@ export const editors = {
     'Te preguntamos por las ofertas que casi encajan en tu filtro. Tienes un minuto para decir que sí.',
   'beyond.confirmation_on': 'Preguntarme por las que casi encajan',
   'beyond.confirmation_lower': 'Hasta cuánto menos de pago',
-  'beyond.confirmation_lower_hint': 'Por ciento debajo de tu mínimo.',
+  'beyond.confirmation_lower_hint': 'Porcentaje por debajo de tu mínimo.',
   'beyond.confirmation_arrival': 'Menos tiempo para llegar',
   'beyond.confirmation_arrival_hint': 'Minutos menos de lo que pusiste.',
   'beyond.confirmation_hours': 'A cualquier hora',

@@ -25,7 +25,8 @@ export const setup = translate<typeof source>()({
   'setup.to_stations': 'Leer las [estaciones] otra vez',
   'setup.choose': 'Lo mínimo que aceptas',
   'setup.per_hour': '{pay} por hora',
-  'setup.per_trip': '{curbside} curbside, {shopping} con compras, {multiple} varios pedidos',
+  'setup.per_trip':
+    '{curbside} curbside (te lo llevan al carro), {shopping} con compras, {multiple} varios pedidos',
   'setup.would': {
     one: 'Habrías ganado {count} de las últimas {offers} ofertas: {pay} en {hours}.',
     many: 'Habrías ganado {count} de las últimas {offers} ofertas: {pay} en {hours}.',
