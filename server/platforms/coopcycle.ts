@@ -1,15 +1,15 @@
 import { contradictsPlace } from '@madruga/core/instances.ts'
-import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, isTimeZone } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
-import { renew, signIn } from './coopcycle/account.ts'
-import { createApplications } from './coopcycle/applications.ts'
-import type { Applications } from './coopcycle/applications.ts'
-import { meet, unapplyFrom } from './coopcycle/apply.ts'
+import { accountCalls } from './coopcycle/account.ts'
+import { createApplications, meet, unapplyFrom } from './coopcycle/apply.ts'
+import type { Applications } from './coopcycle/apply.ts'
 import { createOpenings } from './coopcycle/openings.ts'
-import { createPlaceReader } from './coopcycle/place.ts'
-import type { ReadPlace } from './coopcycle/place.ts'
+import * as shapes from './coopcycle/shapes.ts'
 import type { Shift } from './coopcycle/shapes.ts'
 import {
+  PLACE_ID,
   daysAround,
   freePlaces,
   names,
@@ -19,24 +19,15 @@ import {
   withoutPassingIds,
 } from './coopcycle/shifts.ts'
 import type { AdapterOptions } from './adapter-options.ts'
-import type { RequestPriority } from './instance-fetch.ts'
-import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
-import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
-import type { JsonCalls, JsonRefusal, JsonResult } from './json-calls.ts'
+import { ABSENT_CALLS, NO_CAPABILITIES, PLACE } from './absent.ts'
 import { createSharedReadings } from './instance/shared-readings.ts'
 import type { SharedReadings } from './instance/shared-readings.ts'
-import { createListFeed, unreadOf } from './list-feed.ts'
-import type { ListRead } from './list-feed.ts'
-import type {
-  HeldBlock,
-  ListedShifts,
-  OfferFeed,
-  Platform,
-  PlatformReply,
-  PlatformTokens,
-  PlatformTrouble,
-  TriedListing,
-} from './model.ts'
+import { createKeptResults } from './kept-results.ts'
+import { createListFeed } from './list-feed.ts'
+import type { HeldBlock, ListedShifts, OfferFeed, Platform, PlatformReply, PlatformTokens } from './model.ts'
+import { createRest, trouble } from './rest.ts'
+import type { Meet, Rest, RestResult } from './rest.ts'
+import { saysAnything } from './shapes.ts'
 
 export type CoopCycleOptions = Pick<
   AdapterOptions,
@@ -45,6 +36,7 @@ export type CoopCycleOptions = Pick<
 
 const OPEN_SHIFTS = '/api/shifts/open'
 const OWN_SHIFTS = '/api/me/shifts'
+const SETTINGS = { path: '/api/settings', by: null }
 const NO_LIST = trouble('unexpected_reply', 'no list of shifts')
 /** Shifts are offered so far ahead. */
 const AHEAD_DAYS = 14
@@ -52,38 +44,36 @@ const AHEAD_DAYS = 14
 const HELD_DAYS = { before: 7, ahead: 35 }
 /** A list of so long ago tells nothing of what is free now. */
 const LISTED_MS = MINUTE_MS
-/** Requests an hour that one driver makes where the instance states no limit. */
-const QUOTA_PER_HOUR = 600
+
+/** Without shift planning there is no such list. */
+const meetList: Meet = (refusal) =>
+  refusal.status === 404 ? trouble('unexpected_reply', 'shift planning is off') : meet(refusal)
 
 /** Creates the adapter of one CoopCycle instance: its open shifts (docs/platforms/coopcycle.md). */
 export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
-  const { name, baseUrl, clock, fetch } = options
-  const calls = createJsonCalls(fetch, 'application/ld+json')
+  const { name, baseUrl, clock, readEveryMs: everyMs, others } = options
+  const rest = createRest(options.fetch, { mediaType: 'application/ld+json', meet })
   const listing = createListing(clock)
-  const readSettings = createPlaceReader(calls, clock, baseUrl)
-  const readPlace: ReadPlace = async (fresh) => {
-    const place = await readSettings(fresh)
-    if (place.kind === 'answer') listing.setCurrency(place.value.currency)
-    return place
-  }
-  const applications = createApplications(calls, clock)
+  const readPlace = createPlaceReader(rest, clock, baseUrl, listing)
+  const applications = createApplications(rest, clock)
   const openShifts = createSharedReadings<Shift[]>({
     clock,
-    everyMs: options.readEveryMs,
-    others: options.others,
+    everyMs,
+    others,
     async read(tokens) {
       const askedAt = clock.now()
-      const read = await readOpenShifts(calls, tokens, askedAt)
+      const list = await readList(rest, tokens, OPEN_SHIFTS, daysAround(askedAt, 0, AHEAD_DAYS), 'poll')
       applications.forgetAnswers()
-      if (read.kind === 'list') listing.setReadAt(askedAt)
-      return read
+      if (list.kind !== 'answer') return rest.unreadOf(list, meetList)
+      listing.readAt = askedAt
+      return { kind: 'list', text: withoutPassingIds(list.text), receivedAtMs: list.receivedAtMs }
     },
     parse(text) {
-      const shifts = readOpen(text)
-      if (shifts === null) return null
-      applications.listed(shifts)
-      listing.setOpen(shifts)
-      return shifts
+      const list = readShifts(text)
+      if (list === null || !saysAnything(list)) return null
+      applications.list(list.read)
+      listing.open = list.read
+      return list.read
     },
     noList: NO_LIST,
   })
@@ -92,72 +82,81 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
     name,
     variants: ['courier'],
     capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true, relists: true, listsAllHeld: true },
-    signIn: (secret) => signIn(calls, clock, secret),
-    refresh: (tokens) => renew(calls, clock, tokens),
-    async stations() {
-      return replyOf(await readPlace(true), ({ station }) => [station], meet)
-    },
+    ...accountCalls(rest, clock),
+    stations: async () => rest.replyOf(await readPlace(true), (station) => [station]),
     async heldBlocks(tokens) {
       const place = await readPlace()
-      if (place.kind !== 'answer') return { ok: false, problem: problemOf(place, meet) }
-      return await readHeld(calls, tokens, place.value.currency, clock.now())
+      if (place.kind !== 'answer') return { ok: false, problem: rest.problemOf(place) }
+      return await readHeld(rest, tokens, place.value.currency, clock.now())
     },
-    release: (tokens, blockId) => unapplyFrom(calls, tokens, blockId),
-    limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
+    release: (tokens, blockId) => unapplyFrom(rest, tokens, blockId),
     openFeed: (tokens, _variant, tried = []) =>
-      openShiftFeed({ tokens, tried, clock, readPlace, openShifts, applications }),
-    listedShifts: listing.read,
-    async answers() {
-      const path = '/api/settings'
-      const result = await calls({ method: 'GET', path, token: null, priority: 'read' }, null)
-      return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
-    },
+      openShiftFeed(tokens, createOpenings(tried), { rest, clock, readPlace, openShifts, applications }),
+    listedShifts: () => listing.read(),
+    answers: () => rest.answers(SETTINGS),
     async lacks() {
       const now = clock.now()
       const place = await readPlace(true)
-      const result = await readText(calls, null, OPEN_SHIFTS, daysAround(now, 0, 1), 'read')
-      if (result.kind === 'refusal' && result.status === 404) return 'shift_planning'
-      if (place.kind !== 'answer') return null
-      const { station } = place.value
-      return contradictsPlace(station.timeZone, station, now) ? 'time_zone' : null
+      const list = await readList(rest, null, OPEN_SHIFTS, daysAround(now, 0, 1))
+      if (list.kind === 'refusal' && list.status === 404) return 'shift_planning'
+      const isElsewhere = place.kind === 'answer' && contradictsPlace(place.value.timeZone, place.value, now)
+      return isElsewhere ? 'time_zone' : null
     },
     close: async () => openShifts.close(),
   }
 }
 
-/** Keeps the newest list of open shifts for `Platform.listedShifts`. */
-function createListing(clock: Clock) {
-  let readAt = Number.NEGATIVE_INFINITY
-  let currency: string | null = null
-  let open: readonly Shift[] = []
-  let shifts: ListedShifts['shifts'] = []
-  const list = (): void => {
-    shifts = open.map((shift) => ({
-      offer: toOffer(shift, String(shift.id), currency),
-      freePlaces: freePlaces(shift),
-    }))
+/** An instance as its settings describe it. */
+type Place = Station & { currency: string | null }
+type ReadPlace = (isFresh?: boolean) => Promise<RestResult<Place>>
+
+/** Reads the settings, which everybody may read: once an hour, unless they are to be fresh. */
+function createPlaceReader(rest: Rest, clock: Clock, baseUrl: string, listing: Listing): ReadPlace {
+  const kept = createKeptResults<RestResult<Place>>(clock, HOUR_MS)
+  const read = async (): Promise<RestResult<Place>> => {
+    const result = await rest.send(SETTINGS, shapes.settings)
+    if (result.kind !== 'answer') return result
+    const { latlng, brand_name: brand, currency_code: currency = null, timezone: timeZone } = result.value
+    const [latitude = Number.NaN, longitude = Number.NaN] = latlng.split(',').map(Number)
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || !isTimeZone(timeZone))
+      return { kind: 'fault', problem: trouble('unexpected_reply', 'settings') }
+    const name = brand?.trim() || new URL(baseUrl).hostname
+    listing.currency = currency
+    return {
+      ...result,
+      value: { ...PLACE, id: PLACE_ID, code: name, name, latitude, longitude, timeZone, currency },
+    }
   }
+  return (isFresh = false) => kept.get('', read, { after: isFresh ? kept.moment() : 0 })
+}
+
+type Listing = ReturnType<typeof createListing>
+
+/** The newest list of open shifts, as `Platform.listedShifts` tells it. */
+function createListing(clock: Clock) {
+  let told: { of: readonly Shift[]; in: string | null; shifts: ListedShifts['shifts'] } | null = null
   return {
-    setReadAt(at: number): void {
-      readAt = at
-    },
+    readAt: Number.NEGATIVE_INFINITY,
+    open: [] as readonly Shift[],
     /** A list of another process may come before this one knows the place. */
-    setCurrency(next: string | null): void {
-      if (next === currency) return
-      currency = next
-      list()
+    currency: null as string | null,
+    read(): ListedShifts | null {
+      const { readAt, open, currency } = this
+      if (clock.now() - readAt > LISTED_MS) return null
+      if (told?.of !== open || told.in !== currency) {
+        const shifts = open.map((shift) => ({
+          offer: toOffer(shift, String(shift.id), currency),
+          freePlaces: freePlaces(shift),
+        }))
+        told = { of: open, in: currency, shifts }
+      }
+      return { readAt, shifts: told.shifts }
     },
-    setOpen(next: readonly Shift[]): void {
-      open = next
-      list()
-    },
-    read: (): ListedShifts | null => (clock.now() - readAt > LISTED_MS ? null : { readAt, shifts }),
   }
 }
 
 type FeedDeps = {
-  tokens: PlatformTokens
-  tried: readonly TriedListing[]
+  rest: Rest
   clock: Clock
   readPlace: ReadPlace
   openShifts: SharedReadings<Shift[]>
@@ -165,28 +164,29 @@ type FeedDeps = {
 }
 
 /** Polls open shifts, which are the same for every courier of the instance. */
-function openShiftFeed(deps: FeedDeps): OfferFeed {
-  const { tokens: first, tried, clock, readPlace, openShifts, applications } = deps
-  const openings = createOpenings(tried)
+function openShiftFeed(
+  first: PlatformTokens,
+  openings: ReturnType<typeof createOpenings>,
+  { rest, clock, readPlace, openShifts, applications }: FeedDeps,
+): OfferFeed {
   const membership = openShifts.join(first)
-
-  const read = async (tokens: PlatformTokens): Promise<ListRead> => {
-    const place = await readPlace()
-    if (place.kind !== 'answer') return unreadOf(place, meet)
-    const list = await membership.read(tokens)
-    if (list.kind !== 'list') return list
-    const { value: shifts, text, receivedAtMs } = list
-    const now = clock.now()
-    const ahead = shifts.filter(({ startsAt }) => startsAt > now && startsAt <= now + AHEAD_DAYS * DAY_MS)
-    const offers = openings
-      .name(ahead, tokens.platformDriverId, now)
-      .map(({ shift, offerId }) => toOffer(shift, offerId, place.value.currency))
-    return { kind: 'list', offers, text, receivedAtMs }
-  }
   return createListFeed({
     tokens: first,
     clock,
-    read,
+    async read(tokens) {
+      const place = await readPlace()
+      if (place.kind !== 'answer') return rest.unreadOf(place)
+      const list = await membership.read(tokens)
+      if (list.kind !== 'list') return list
+      const now = clock.now()
+      const ahead = list.value.filter(
+        ({ startsAt }) => startsAt > now && startsAt <= now + AHEAD_DAYS * DAY_MS,
+      )
+      const offers = openings
+        .name(ahead, tokens.platformDriverId, now)
+        .map(({ shift, offerId }) => toOffer(shift, offerId, place.value.currency))
+      return { kind: 'list', offers, text: list.text, receivedAtMs: list.receivedAtMs }
+    },
     accept: applications.apply,
     isAwarded: true,
     ...(membership.listen && { listen: membership.listen, sharesReadings: true }),
@@ -195,70 +195,38 @@ function openShiftFeed(deps: FeedDeps): OfferFeed {
   })
 }
 
-/** The open shifts of the coming days as they came, but for what differs in every answer. */
-async function readOpenShifts(calls: JsonCalls, tokens: PlatformTokens, now: number) {
-  const days = daysAround(now, 0, AHEAD_DAYS)
-  const result = await readText(calls, tokens.accessToken, OPEN_SHIFTS, days, 'poll')
-  if (result.kind !== 'answer') return unreadOf(result, meetList)
-  const { text, receivedAtMs } = result
-  return { kind: 'list', text: withoutPassingIds(text), receivedAtMs } as const
-}
-
-function readText(
-  calls: JsonCalls,
-  token: string | null,
+function readList(
+  rest: Rest,
+  by: PlatformTokens | null,
   path: string,
   days: string,
-  priority: RequestPriority,
-): Promise<JsonResult<null>> {
-  return calls({ method: 'GET', path: `${path}?${days}`, token, priority }, null)
-}
-
-/** Without shift planning there is no such list. */
-function meetList(refusal: JsonRefusal): PlatformTrouble {
-  return refusal.status === 404 ? trouble('unexpected_reply', 'shift planning is off') : meet(refusal)
+  priority: 'poll' | 'read' = 'read',
+): Promise<RestResult<null>> {
+  return rest.send({ path: `${path}?${days}`, by, priority }, null)
 }
 
 /** Assigned shifts are the courier's own; a place on a wait list shows among the open ones alone. */
 async function readHeld(
-  calls: JsonCalls,
+  rest: Rest,
   tokens: PlatformTokens,
   currency: string | null,
   now: number,
 ): Promise<PlatformReply<HeldBlock[]>> {
   const days = daysAround(now, HELD_DAYS.before, HELD_DAYS.ahead)
-  const { accessToken, platformDriverId: username } = tokens
-  const lists = await Promise.all(
-    [OWN_SHIFTS, OPEN_SHIFTS].map(async (path) => ({
-      path,
-      result: await readText(calls, accessToken, path, days, 'read'),
-    })),
-  )
-  const held = new Map<string, HeldBlock>()
-  for (const { path, result } of lists) {
-    if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meetList) }
-    const list = readList(result.text)
+  const { platformDriverId: username } = tokens
+  const paths = [OWN_SHIFTS, OPEN_SHIFTS]
+  const results = await Promise.all(paths.map((path) => readList(rest, tokens, path, days)))
+  const blocks = new Map<string, HeldBlock>()
+  for (const [at, result] of results.entries()) {
+    if (result.kind !== 'answer') return { ok: false, problem: rest.problemOf(result, meetList) }
+    const list = readShifts(result.text)
     // A list without the driver's own shift would say that they do not hold it.
-    const isWhole = list?.unread.every((one) => path === OPEN_SHIFTS && !names(one, username))
+    const isWhole = list?.unread.every((one) => paths[at] === OPEN_SHIFTS && !names(one, username))
     if (list === null || !isWhole) return { ok: false, problem: NO_LIST }
-    for (const shift of list.shifts) {
+    for (const shift of list.read) {
       const block = toHeld(shift, username, currency, now)
-      if (block !== null) held.set(block.offerId, block)
+      if (block !== null) blocks.set(block.offerId, block)
     }
   }
-  return { ok: true, value: [...held.values()] }
-}
-
-/** The open shifts that can be read; null if none of them can. */
-function readOpen(text: string): Shift[] | null {
-  const list = readList(text)
-  return list === null || (list.shifts.length === 0 && list.unread.length > 0) ? null : list.shifts
-}
-
-function readList(text: string): ReturnType<typeof readShifts> {
-  try {
-    return readShifts(JSON.parse(text))
-  } catch {
-    return null
-  }
+  return { ok: true, value: [...blocks.values()] }
 }

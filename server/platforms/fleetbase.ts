@@ -1,57 +1,43 @@
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { InstanceStatement } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
-import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
+import { ABSENT_CALLS, NO_CAPABILITIES, PLACE } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
-import { createPayeeReader } from './fleetbase/payees.ts'
-import { keepAllowance } from './fleetbase/allowance.ts'
-import { isGone, meet, readOrder } from './fleetbase/calls.ts'
-import { createHeardOrderReader, createNewest, openFleetbaseFeed } from './fleetbase/feed.ts'
+import { driverPath, isGone, meet, readOrder } from './fleetbase/calls.ts'
+import { NAMED_KEPT_MS, createNewest, openFleetbaseFeed } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
-import {
-  NEARBY,
-  isDeliveredBy,
-  isHeldBy,
-  lossOfBlock,
-  orderIdOf,
-  readOrders,
-  toBlock,
-} from './fleetbase/orders.ts'
-import { createListTurns } from './fleetbase/list-turns.ts'
+import { NEARBY, isDeliveredBy, isHeldBy, lossOfBlock, orderIdOf, toBlock } from './fleetbase/orders.ts'
+import { createPayeeReader } from './fleetbase/payees.ts'
+import { keepAllowance, queueLists } from './fleetbase/polls.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseCompany, FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
-import { createEventSocket } from './fleetbase/socket.ts'
-import { createWatchedOrders } from './fleetbase/watched.ts'
-import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
-import type { JsonCalls } from './json-calls.ts'
+import { createKeptResults } from './kept-results.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 import { platformOfferId } from './offer-ids.ts'
-
-/** What Fleetbase allows one address, unless its operator has changed it: 120 a minute. */
-const QUOTA_PER_HOUR = 7_200
+import { createRest, trouble } from './rest.ts'
+import type { Rest } from './rest.ts'
+import { readEntries } from './shapes.ts'
+import { createEventSocket } from './socketcluster.ts'
 
 /** Creates the adapter of one Fleetbase instance (docs/platforms/fleetbase.md). */
 export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const { name, clock, key, dispatcher } = options
-  const payMetaKey = options.options.payMetaKey || null
-  const call = createJsonCalls(keepAllowance(options.fetch, clock))
-  const { currency = null, timeZone = null } = options.options
-  const payees = { call, clock, recorded: currency }
-  const readPayee = createPayeeReader({ ...payees, locates: options.readEveryMs !== undefined })
-  const readCurrency = currency === null ? readPayee : createPayeeReader({ ...payees, locates: false })
-  const turns = createListTurns(clock)
+  const { payMetaKey, currency = null, timeZone = null } = options.options
+  const rest = createRest(queueLists(keepAllowance(options.fetch, clock), clock), { meet })
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
-  const newest = createNewest({ call, clock, turns, events }, options)
-  const heardOrders = createHeardOrderReader(call, clock)
-  const feedDeps = { call, clock, payMetaKey, readPayee, events, turns, newest, heardOrders }
-  const watch = createWatchedOrders(events)
-  const answers = async (): Promise<boolean> => {
-    const path = '/v1/orders?limit=1'
-    const result = await call({ method: 'GET', path, token: key, priority: 'sign_in' }, null)
-    // A refusal is an answer; silence and a server's failure are none.
-    return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
+  const newest = createNewest(rest, events, options)
+  const feedDeps: FeedDeps = {
+    rest,
+    clock,
+    payMetaKey: payMetaKey || null,
+    readPayee: createPayeeReader(rest, clock, currency),
+    isShared: options.readEveryMs !== undefined,
+    events,
+    newest,
+    namedOrders: createKeptResults(clock, NAMED_KEPT_MS),
   }
+  const answers = () => rest.answers({ path: '/v1/orders?limit=1', by: key, priority: 'sign_in' })
   return {
     // There is no release: cancelling would cancel the customer's order.
     ...ABSENT_CALLS,
@@ -66,43 +52,37 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       relists: true,
       identity: 'email',
     },
-    ...createSignIn({ call, key, clock, answers }),
-    ...driverCalls(call, { currency, timeZone }),
-    heldBlocks: (tokens, doubtful = []) =>
-      readHeld({ call, clock, payMetaKey, readPayee: readCurrency }, tokens, doubtful),
+    ...createSignIn({ rest, key, clock, answers }),
+    ...driverCalls(rest, { currency, timeZone }),
+    heldBlocks: (tokens, doubtful = []) => readHeld(feedDeps, tokens, doubtful),
     watchHeld({ platformDriverId }, blocks, changed) {
       const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
-      watch(
-        platformDriverId,
-        running.map(({ blockId }) => orderIdOf(blockId)),
-        changed,
-      )
+      const channels = running.map(({ blockId }) => `order.${orderIdOf(blockId)}`)
+      events.watch(platformDriverId, channels, changed)
     },
     async whyLost(tokens, blockId) {
       const id = orderIdOf(blockId)
-      const read = await readDoubtful(call, tokens, [id])
+      const read = await readDoubtful(rest, tokens, [id])
       return read.ok ? { ok: true, value: lossOfBlock(read.value.get(id) ?? null, blockId) } : read
     },
-    limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens, _variant, tried = []) => openFleetbaseFeed(feedDeps, tokens, tried),
     answers,
     async states() {
-      const path = '/v1/organizations/current'
-      const result = await call({ method: 'GET', path, token: key, priority: 'sign_in' }, shapes.company)
+      const call = { path: '/v1/organizations/current', by: key, priority: 'sign_in' } as const
+      const result = await rest.send(call, shapes.company)
       if (result.kind !== 'answer') return null
       const { currency: paidIn, timezone, owner } = result.value
-      // Signing up sets the owner's alone.
       const limit = Number(result.headers['x-ratelimit-limit'])
       return {
         currency: paidIn ?? null,
+        // Signing up sets the owner's alone.
         timeZone: timezone || owner?.timezone || null,
         requestsPerMinute: Number.isInteger(limit) && limit > 0 ? limit : null,
       }
     },
-    close() {
+    async close() {
       newest.close()
       events.close()
-      return Promise.resolve()
     },
   }
 }
@@ -118,48 +98,30 @@ function socketUrlOf({ baseUrl, options }: AdapterOptions): string {
 type Recorded = Pick<InstanceStatement, 'currency' | 'timeZone'>
 
 /** The driver's place, presence and where they work. */
-function driverCalls(call: JsonCalls, recorded: Recorded) {
-  const read = (tokens: PlatformTokens) =>
-    call({ method: 'GET', path: pathOf(tokens), token: tokens.accessToken, priority: 'read' }, shapes.driver)
-  const post = (tokens: PlatformTokens, action: string, body: object) =>
-    call(
-      {
-        method: 'POST',
-        path: `${pathOf(tokens)}/${action}`,
-        token: tokens.accessToken,
-        body,
-        priority: 'read',
-      },
-      null,
-    )
+function driverCalls(rest: Rest, recorded: Recorded) {
+  const read = (by: PlatformTokens) => rest.send({ path: driverPath(by.platformDriverId), by }, shapes.driver)
+  const post = (by: PlatformTokens, action: string, body: object) =>
+    rest.send({ method: 'POST', path: `${driverPath(by.platformDriverId)}/${action}`, by, body }, null)
   return {
     async setLocation(tokens, { latitude, longitude }) {
-      return replyOf(await post(tokens, 'track', { latitude, longitude }), () => null, meet)
+      return rest.replyOf(await post(tokens, 'track', { latitude, longitude }), () => null)
     },
     async setOnline(tokens, online) {
-      const before = replyOf(await read(tokens), (driver) => driver.online, meet)
+      const before = rest.replyOf(await read(tokens), (driver) => driver.online)
       if (!before.ok) return before
       if (before.value === online) return { ok: true, value: { changed: false } }
-      return replyOf(await post(tokens, 'toggle-online', { online }), () => ({ changed: true }), meet)
+      return rest.replyOf(await post(tokens, 'toggle-online', { online }), () => ({ changed: true }))
     },
-    async stations(tokens) {
-      const driver = await read(tokens)
-      if (driver.kind !== 'answer') return { ok: false, problem: problemOf(driver, meet) }
-      const path = `${pathOf(tokens)}/current-organization`
-      const found = await call(
-        { method: 'GET', path, token: tokens.accessToken, priority: 'read' },
-        shapes.company,
-      )
-      const isAbsent = found.kind === 'refusal' && found.status === 404
-      if (found.kind !== 'answer' && !isAbsent) return { ok: false, problem: problemOf(found, meet) }
-      const company = found.kind === 'answer' ? found.value : null
-      return { ok: true, value: [placeOf(driver.value, company, recorded)] }
+    async stations(by) {
+      const driver = await read(by)
+      if (driver.kind !== 'answer') return { ok: false, problem: rest.problemOf(driver) }
+      const path = `${driverPath(by.platformDriverId)}/current-organization`
+      const company = await rest.send({ path, by }, shapes.company)
+      if (company.kind === 'refusal' && company.status === 404)
+        return { ok: true, value: [placeOf(driver.value, null, recorded)] }
+      return rest.replyOf(company, (value) => [placeOf(driver.value, value, recorded)])
     },
   } satisfies Partial<Platform>
-}
-
-function pathOf({ platformDriverId }: PlatformTokens): string {
-  return `/v1/drivers/${encodeURIComponent(platformDriverId)}`
 }
 
 /** Fleetbase has no stations: the one place of an instance is wherever the driver is. */
@@ -167,14 +129,11 @@ function placeOf(driver: FleetbaseDriver, company: FleetbaseCompany | null, reco
   const name = company?.name || driver.company_name || 'Fleetbase'
   const { latitude = 0, longitude = 0 } = driver.location ?? {}
   return {
+    ...PLACE,
     id: NEARBY,
-    variant: 'courier',
     code: name,
     name,
-    address: '',
     city: driver.city ?? '',
-    state: '',
-    programme: 'place',
     latitude,
     longitude,
     timeZone: zoneOf(recorded.timeZone ?? company?.timezone),
@@ -182,54 +141,53 @@ function placeOf(driver: FleetbaseDriver, company: FleetbaseCompany | null, reco
   }
 }
 
-function zoneOf(said: string | null | undefined): string {
-  return said && isTimeZone(said) ? said : 'UTC'
+function zoneOf(stated: string | null | undefined): string {
+  return stated && isTimeZone(stated) ? stated : 'UTC'
 }
 
 /**
  * The driver's running orders. The list may lag; what it says of doubtful orders is replaced by the orders
- * themselves, one by one. A doubtful order that the driver has delivered meanwhile was theirs.
+ * themselves, one by one. A doubtful order that the driver has delivered in between was theirs.
  */
 async function readHeld(
-  { call, clock, payMetaKey, readPayee }: Pick<FeedDeps, 'call' | 'clock' | 'payMetaKey' | 'readPayee'>,
+  { rest, clock, payMetaKey, readPayee }: FeedDeps,
   tokens: PlatformTokens,
   doubtful: readonly string[],
 ): ReturnType<Platform['heldBlocks']> {
-  const { platformDriverId: me, accessToken: token } = tokens
-  const path = `/v1/orders?${new URLSearchParams({ driver_assigned: me, active: '1', limit: '-1' })}`
-  const listed = await call({ method: 'GET', path, token, priority: 'read' }, shapes.list)
-  if (listed.kind !== 'answer') return { ok: false, problem: problemOf(listed, meet) }
-  const { orders, skipped } = readOrders(listed.value)
+  const { platformDriverId: me } = tokens
+  const query = new URLSearchParams({ driver_assigned: me, active: '1', limit: '-1' })
+  const list = await rest.send({ path: `/v1/orders?${query}`, by: tokens }, shapes.list)
+  if (list.kind !== 'answer') return { ok: false, problem: rest.problemOf(list) }
+  const { read: orders, unread } = readEntries(list.value, shapes.order)
   // What cannot be read might be the driver's: a list without it would say that it is gone.
-  if (skipped > 0) return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
-  const paid = await readPayee(tokens)
-  if (paid.kind !== 'answer') return { ok: false, problem: problemOf(paid, meet) }
-  const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
-  const asked = await readDoubtful(call, tokens, doubtful.map(platformOfferId))
-  if (!asked.ok) return asked
-  const found = new Map(orders.map((order) => [order.id, order]))
-  for (const [id, order] of asked.value) {
-    if (order === null) found.delete(id)
-    else found.set(id, order)
-  }
+  if (unread.length > 0)
+    return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
+  const payee = await readPayee(tokens, false)
+  if (payee.kind !== 'answer') return { ok: false, problem: rest.problemOf(payee) }
+  const rules = { payMetaKey, currency: payee.value.currency, now: clock.now() }
+  const doubts = await readDoubtful(rest, tokens, doubtful.map(platformOfferId))
+  if (!doubts.ok) return doubts
+  const found = new Map([...orders.map((order) => [order.id, order] as const), ...doubts.value])
   return {
     ok: true,
     value: [...found.values()]
-      .filter((order) => isHeldBy(order, me) || (asked.value.has(order.id) && isDeliveredBy(order, me)))
+      .filter((order) => order !== null)
+      .filter((order) => isHeldBy(order, me) || (doubts.value.has(order.id) && isDeliveredBy(order, me)))
       .map((order) => toBlock(order, me, rules)),
   }
 }
 
+/** Orders by their ids, as they are now; null = gone. */
 async function readDoubtful(
-  call: JsonCalls,
+  rest: Rest,
   tokens: PlatformTokens,
   ids: readonly string[],
 ): Promise<PlatformReply<Map<string, FleetbaseOrder | null>>> {
-  const read = new Map<string, FleetbaseOrder | null>()
+  const orders = new Map<string, FleetbaseOrder | null>()
   for (const id of new Set(ids)) {
-    const result = await readOrder(call, tokens, id, 'read')
-    if (result.kind !== 'answer' && !isGone(result)) return { ok: false, problem: problemOf(result, meet) }
-    read.set(id, result.kind === 'answer' ? result.value : null)
+    const result = await readOrder(rest, tokens, id)
+    if (result.kind !== 'answer' && !isGone(result)) return { ok: false, problem: rest.problemOf(result) }
+    orders.set(id, result.kind === 'answer' ? result.value : null)
   }
-  return { ok: true, value: read }
+  return { ok: true, value: orders }
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { systemClock } from '../kit/clock.ts'
-import { openCluster } from './fleetbase/cluster.ts'
+import { openConnection } from './socketcluster/connection.ts'
 import { openInstanceHttp } from './instance-fetch.ts'
 import type { InstanceHttp, InstanceHttpOptions, InstanceRequest } from './instance-fetch.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './testing/certificate.ts'
@@ -146,7 +146,7 @@ test('a socket of events obeys the record as requests do', async () => {
     await new Promise<void>((resolve) => {
       const handlers = { ready() {}, subscribed() {}, published() {}, kickedOut() {}, lost: resolve }
       const url = `ws://${host}:${port}/socketcluster/`
-      openCluster({ url, clock: systemClock, dispatcher: http.dispatcher }, handlers)
+      openConnection({ url, clock: systemClock, dispatcher: http.dispatcher }, handlers)
     })
     await http.close()
   }

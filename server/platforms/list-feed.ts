@@ -1,9 +1,9 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Clock } from '../kit/clock.ts'
-import { problemOf, trouble } from './json-calls.ts'
-import type { JsonRefusal, Unanswered } from './json-calls.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble, PollHandlers } from './model.ts'
+import { trouble } from './rest.ts'
+import type { Unread } from './rest.ts'
 
 /**
  * What one poll read: the whole list, with its text, so that the same text again is known as unchanged;
@@ -14,16 +14,6 @@ export type ListRead =
   | { kind: 'list'; offers: readonly Offer[]; text: string; receivedAtMs: number }
   | { kind: 'some'; offers: readonly Offer[]; receivedAtMs: number }
   | Unread
-export type Unread =
-  | { kind: 'nothing'; retryAfterMs: number }
-  | { kind: 'troubled'; problem: PlatformTrouble }
-
-/** What a poll reports of a call without an answer. `meet` names the trouble of a refusal. */
-export function unreadOf(result: Unanswered, meet: (refusal: JsonRefusal) => PlatformTrouble): Unread {
-  if (result.kind === 'over_budget')
-    return { kind: 'nothing', retryAfterMs: result.problem.retryAfterMs ?? 0 }
-  return { kind: 'troubled', problem: problemOf(result, meet) }
-}
 
 export type ListFeedOptions = {
   tokens: PlatformTokens

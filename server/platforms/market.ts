@@ -253,7 +253,7 @@ function refusableReply<T>(result: CallResult<T>): PlatformReply<T | PlatformRef
     ok: true,
     value: {
       refused,
-      opensAt: opensAt === undefined ? null : Date.parse(opensAt),
+      opensAt: opensAt ?? null,
       distanceM: distanceM ?? null,
     },
   }

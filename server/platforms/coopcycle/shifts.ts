@@ -1,24 +1,21 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../model.ts'
+import { readJson } from '../rest.ts'
+import { readEntries } from '../shapes.ts'
+import type { ReadEntries } from '../shapes.ts'
 import * as shapes from './shapes.ts'
 import type { Entry, Shift } from './shapes.ts'
 
 /** The one place of an instance: shifts name none of their own. */
 export const PLACE_ID = 'place'
 
-/** The shifts of a list, and the members of it that cannot be read; null when it is no list. */
-export function readShifts(document: unknown): { shifts: Shift[]; unread: unknown[] } | null {
-  const list = shapes.collection.safeParse(document)
-  if (!list.success) return null
-  const shifts = new Map<number, Shift>()
-  const unread: unknown[] = []
-  for (const member of list.data['hydra:member']) {
-    const shift = shapes.shift.safeParse(member)
-    if (shift.success) shifts.set(shift.data.id, shift.data)
-    else unread.push(member)
-  }
-  return { shifts: [...shifts.values()], unread }
+/** The shifts of a list, each once, and the members of it that cannot be read; null when it is no list. */
+export function readShifts(text: string): ReadEntries<Shift> | null {
+  const list = readJson(text, shapes.collection)
+  if (list === null) return null
+  const { read, unread } = readEntries(list['hydra:member'], shapes.shift)
+  return { read: [...new Map(read.map((shift) => [shift.id, shift])).values()], unread }
 }
 
 /**
@@ -74,27 +71,21 @@ export function shiftIdOf(id: string): string | null {
   return /^([1-9]\d{0,14})(~|$)/.exec(id)?.[1] ?? null
 }
 
-/** Nobody states the pay of a shift. */
-function payIn(currency: string | null) {
-  return { payCents: 0, tipCents: 0, payBasis: 'unknown', currency } as const
+/** What an offer and a block say of a shift; no pay is stated. */
+function termsOf({ startsAt: startAt, endsAt: endAt }: Shift, currency: string | null) {
+  const pay = { payCents: 0, tipCents: 0, payBasis: 'unknown', currency } as const
+  return { ...pay, stationId: PLACE_ID, kind: 'shift' as const, startAt, endAt, miles: null, stops: null }
 }
 
 export function toOffer(shift: Shift, id: string, currency: string | null): Offer {
-  const { startsAt, endsAt, requiredSkills } = shift
-  const skills = requiredSkills?.map(({ name }) => name) ?? []
+  const skills = shift.requiredSkills?.map(({ name }) => name) ?? []
   return {
+    ...termsOf(shift, currency),
     id,
-    stationId: PLACE_ID,
-    kind: 'shift',
-    startAt: startsAt,
-    endAt: endsAt,
-    ...payIn(currency),
     ...(skills.length > 0 && { skills }),
     ...(isFull(shift) && { full: true }),
-    miles: null,
-    stops: null,
     batched: false,
-    expiresAt: startsAt,
+    expiresAt: shift.startsAt,
   }
 }
 
@@ -109,15 +100,9 @@ export function toHeld(
   if (own === null) return null
   const isDone = own.state === 'held' && shift.endsAt <= now
   return {
+    ...termsOf(shift, currency),
     blockId: blockIdOf(shift, own.entry),
     offerId: String(shift.id),
-    stationId: PLACE_ID,
-    kind: 'shift',
-    startAt: shift.startsAt,
-    endAt: shift.endsAt,
-    ...payIn(currency),
-    miles: null,
-    stops: null,
     state: isDone ? 'done' : own.state,
   }
 }

@@ -1,17 +1,16 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { JsonCalls, JsonRefusal, Unanswered } from '../json-calls.ts'
 import type { AcceptResult, PlatformTokens, TriedListing } from '../model.ts'
-import { isGone, meet, readOrder } from './calls.ts'
 import { markOf, markOfferId, platformOfferId } from '../offer-ids.ts'
+import { ACCEPT_TIMEOUT_MS } from '../rest.ts'
+import type { Rest, RestRefusal } from '../rest.ts'
+import { isGone, orderPath, readOrder } from './calls.ts'
 import { blockIdOfOffer, holderOf, isOpen, isRoundOf, lossOf } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
-/** For reading an order and starting it together. */
-const ACCEPT_TIMEOUT_MS = 3_000
+/** Of the time-out, for reading an order before it is started. */
 const READ_TIMEOUT_MS = 1_500
-
 /** An order that was open so long ago is read before it is started. */
 const RECENT_MS = 5_000
 
@@ -48,7 +47,8 @@ type Losses = {
  */
 export function createLosses(tried: readonly TriedListing[]): Losses {
   const lostAt = new Map<string, number>()
-  const note = (offerId: string, at: number): void => void lostAt.set(unlost(offerId), at)
+  // Without the mark of a loss.
+  const note = (offerId: string, at: number): void => void lostAt.set(offerId.replace(/[~-]t\d+$/, ''), at)
   for (const { offerId, takenAt } of tried) if (takenAt !== null) note(offerId, takenAt)
   return {
     note,
@@ -61,51 +61,41 @@ export function createLosses(tried: readonly TriedListing[]): Losses {
   }
 }
 
-/** The id without the mark of a loss. */
-function unlost(offerId: string): string {
-  return offerId.replace(/[~-]t\d+$/, '')
-}
-
 /**
  * Starts an order. A 200 is provisional: another driver's start may be written after ours. One that is not
  * `recent` is read first, since starting what its customer canceled undoes that.
  */
 export async function acceptOrder(
-  call: JsonCalls,
+  rest: Rest,
   tokens: PlatformTokens,
   offerId: string,
   recent: RecentOffers,
 ): Promise<AcceptResult> {
   const begunAtMs = performance.now()
   const orderId = platformOfferId(offerId)
+  const { platformDriverId: me } = tokens
+  const priority = 'accept'
   if (!recent.has(offerId)) {
-    const read = await readOrder(call, tokens, orderId, 'accept', READ_TIMEOUT_MS)
-    if (read.kind !== 'answer') return readUnanswered(read)
-    const refused = refuseOf(read.value, offerId, tokens)
+    const read = await readOrder(rest, tokens, orderId, { priority, timeoutMs: READ_TIMEOUT_MS })
+    if (read.kind !== 'answer') return rest.unaccepted(read, readRefused)
+    const refused = refuseOf(read.value, offerId, me)
     if (refused !== null) return refused
   }
-  const { accessToken: token, platformDriverId: assign } = tokens
-  const path = `/v1/orders/${encodeURIComponent(orderId)}/start`
   const timeoutMs = Math.max(1, Math.ceil(ACCEPT_TIMEOUT_MS - (performance.now() - begunAtMs)))
-  const result = await call(
-    { method: 'POST', path, token, body: { assign }, timeoutMs, priority: 'accept' },
-    shapes.order,
-  )
+  const path = `${orderPath(orderId)}/start`
+  const call = { method: 'POST', path, by: tokens, body: { assign: me }, timeoutMs, priority } as const
+  const result = await rest.send(call, shapes.order)
   if (result.kind === 'refusal' && result.status === 400)
-    return await readRefusal(call, tokens, orderId, result)
-  if (result.kind !== 'answer') return readUnanswered(result)
+    return await readWords(rest, tokens, orderId, result)
+  if (result.kind !== 'answer') return rest.unaccepted(result, readRefused)
   if (result.value.id !== orderId) return { outcome: 'unknown', detail: 'another order' }
   const holder = holderOf(result.value)
-  if (holder !== null && holder !== assign) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOfOffer(offerId, assign) }
+  if (holder !== null && holder !== me) return { outcome: 'refused', cause: 'taken' }
+  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOfOffer(offerId, me) }
 }
 
 /** Why an order that was read is not started; null = it is open. */
-function refuseOf(
-  order: FleetbaseOrder,
-  offerId: string,
-  { platformDriverId: me }: PlatformTokens,
-): AcceptResult | null {
+function refuseOf(order: FleetbaseOrder, offerId: string, me: string): AcceptResult | null {
   const cause = lossOf(order, me)
   // Dispatched again since, it is another offer, about which the driver has not said yes.
   if (cause === 'canceled' || !isRoundOf(offerId, order)) return { outcome: 'refused', cause: 'canceled' }
@@ -113,29 +103,24 @@ function refuseOf(
   return isOpen(order) ? null : { outcome: 'refused', cause }
 }
 
-function readUnanswered(result: Unanswered): AcceptResult {
-  if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
-  if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? 'no answer' }
-  if (isGone(result)) return { outcome: 'refused', cause: 'taken' }
-  if (result.status >= 500) return { outcome: 'unknown', detail: `status ${result.status}` }
-  return { outcome: 'troubled', problem: meet(result) }
+function readRefused(refusal: RestRefusal): AcceptResult | null {
+  return isGone(refusal) ? { outcome: 'refused', cause: 'taken' } : null
 }
 
 /**
  * 400 says why in words alone. An order that has started may be the driver's own; one that is not dispatched
  * yet is assigned to them all the same.
  */
-async function readRefusal(
-  call: JsonCalls,
+async function readWords(
+  rest: Rest,
   tokens: PlatformTokens,
   orderId: string,
-  { said }: JsonRefusal,
+  { said }: RestRefusal,
 ): Promise<AcceptResult> {
-  const words = shapes.wordsOf(said)
-  if (!/already started/i.test(words))
-    return { outcome: 'refused', cause: 'not_eligible', detail: words, isDoubtful: true }
-  const read = await readOrder(call, tokens, orderId, 'read')
-  const isOurs = read.kind === 'answer' && holderOf(read.value) === tokens.platformDriverId
-  if (read.kind === 'answer' && !isOurs) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'unknown', detail: words }
+  const detail = shapes.wordsOf(said)
+  if (!/already started/i.test(detail))
+    return { outcome: 'refused', cause: 'not_eligible', detail, isDoubtful: true }
+  const read = await readOrder(rest, tokens, orderId)
+  const isRivals = read.kind === 'answer' && holderOf(read.value) !== tokens.platformDriverId
+  return isRivals ? { outcome: 'refused', cause: 'taken' } : { outcome: 'unknown', detail }
 }

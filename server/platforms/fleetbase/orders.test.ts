@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import {
-  holderOf,
-  isDeliveredBy,
-  isHeldBy,
-  isOpen,
-  orderIdOf,
-  readOrders,
-  toBlock,
-  toOffer,
-} from './orders.ts'
+import { holderOf, isDeliveredBy, isHeldBy, isOpen, orderIdOf, toBlock, toOffer } from './orders.ts'
+import { readEntries } from '../shapes.ts'
+import { order as shape } from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
 const NOW = Date.UTC(2026, 10, 4, 16)
@@ -31,9 +24,9 @@ const WIRE = {
 }
 
 function readOne(change: Record<string, unknown> = {}): FleetbaseOrder {
-  const { orders } = readOrders([{ ...WIRE, ...change }])
-  assert.ok(orders[0], 'not read')
-  return orders[0]
+  const [order] = readEntries([{ ...WIRE, ...change }], shape).read
+  assert.ok(order, 'not read')
+  return order
 }
 
 const offerOf = (change: Record<string, unknown> = {}) => toOffer(readOne(change), RULES)
@@ -181,6 +174,6 @@ test('an order is canceled until it is dispatched again, and is another listing 
 test('what cannot be read is skipped and counted; needless nonsense is not', () => {
   const broken = [null, 7, {}, { ...WIRE, id: '../admin' }, { ...WIRE, scheduled_at: 'soon' }]
   const odd = { ...WIRE, payload: 'x', distance: 'far', time: -1, currency: 7, status: null }
-  const { orders, skipped } = readOrders([...broken, odd])
-  assert.deepEqual([orders.length, skipped], [1, broken.length])
+  const { read, unread } = readEntries([...broken, odd], shape)
+  assert.deepEqual([read.length, unread], [1, broken])
 })

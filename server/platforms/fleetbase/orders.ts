@@ -3,7 +3,6 @@ import type { Offer, Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../model.ts'
 import { markOf, markOfferId, platformOfferId } from '../offer-ids.ts'
-import { order as shape } from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
 /** Where orders of an instance come from: around the driver, wherever that is. */
@@ -28,16 +27,6 @@ const DELIVERED = 'completed'
 const DISPATCHED = 'dispatched'
 const CANCELED: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'order_canceled'])
 const OVER: ReadonlySet<string> = new Set([DELIVERED, ...CANCELED, 'expired'])
-
-/** The orders of a list that can be read, and how many cannot. */
-export function readOrders(list: readonly unknown[]): { orders: FleetbaseOrder[]; skipped: number } {
-  const orders: FleetbaseOrder[] = []
-  for (const each of list) {
-    const read = shape.safeParse(each)
-    if (read.success) orders.push(read.data)
-  }
-  return { orders, skipped: list.length - orders.length }
-}
 
 /** Who has an order; null = nobody. */
 export function holderOf({ driver_assigned: driver }: FleetbaseOrder): string | null {
@@ -67,8 +56,8 @@ function isCanceled(order: FleetbaseOrder): boolean {
 }
 
 /** What became of an order, oldest first. */
-function codesOf({ tracking_statuses: history = [] }: FleetbaseOrder): string[] {
-  return history.map(({ code }) => (code ?? '').toLowerCase())
+function codesOf({ tracking_statuses: history }: FleetbaseOrder): string[] {
+  return history?.map(({ code }) => (code ?? '').toLowerCase()) ?? []
 }
 
 /**

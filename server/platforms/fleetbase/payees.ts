@@ -1,27 +1,19 @@
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { JsonCalls, Unanswered } from '../json-calls.ts'
+import { createKeptResults } from '../kept-results.ts'
 import type { PlatformTokens } from '../model.ts'
+import type { Rest, Unanswered } from '../rest.ts'
+import { driverPath } from './calls.ts'
 import * as shapes from './shapes.ts'
 
-/** In what a driver is paid, and where they are. */
-type Payee = {
-  /** Null where Fleetbase states none. */
-  currency: string | null
-  /** Drivers with the same one are near each other and of one company; null = not known. */
-  place: string | null
-}
-
-export type ReadPayee = (tokens: PlatformTokens) => Promise<{ kind: 'answer'; value: Payee } | Unanswered>
-
-type PayeeOptions = {
-  call: JsonCalls
-  clock: Clock
-  /** The currency of the instance's record. */
-  recorded: string | null
-  /** Whether anybody needs to know where drivers are. */
-  locates: boolean
-}
+/**
+ * In what a driver is paid; null where Fleetbase states none. Drivers of one `place` are near each other and
+ * of one company; null = not known.
+ */
+type Payee = { currency: string | null; place: string | null }
+type PayeeResult = { kind: 'answer'; value: Payee } | Unanswered
+/** `locates`: whether the place is asked for. */
+export type ReadPayee = (tokens: PlatformTokens, locates: boolean) => Promise<PayeeResult>
 
 /** A driver on a bicycle is a kilometre further by then. */
 const PLACE_KEPT_MS = 4 * MINUTE_MS
@@ -30,16 +22,12 @@ const CURRENCY_KEPT_MS = HOUR_MS
 /** Sides of a place, in degrees: 1.1 km from north to south. Orders come from 6 km around. */
 const PLACE_DEGREES = 0.01
 
-/** Creates the reader of an instance. */
-export function createPayeeReader({ call, clock, recorded, locates }: PayeeOptions): ReadPayee {
+/** Creates the reader of an instance. `recorded`: the currency of its record. */
+export function createPayeeReader(rest: Rest, clock: Clock, recorded: string | null): ReadPayee {
   const unplaced = { kind: 'answer', value: { currency: recorded, place: null } } as const
-  if (recorded !== null && !locates) return () => Promise.resolve(unplaced)
-  // In the order of asking, so that the first are the oldest.
-  const kept = new Map<string, { at: number; reading: ReturnType<ReadPayee> }>()
-
-  const read: ReadPayee = async ({ platformDriverId, accessToken: token }) => {
-    const path = `/v1/drivers/${encodeURIComponent(platformDriverId)}`
-    const result = await call({ method: 'GET', path, token, priority: 'read' }, shapes.payee)
+  const kept = createKeptResults<PayeeResult>(clock, CURRENCY_KEPT_MS)
+  const read = async (by: PlatformTokens): Promise<PayeeResult> => {
+    const result = await rest.send({ path: driverPath(by.platformDriverId), by }, shapes.payee)
     if (result.kind !== 'answer') return result
     const { currency, location, company_name: company } = result.value
     const cell =
@@ -47,20 +35,11 @@ export function createPayeeReader({ call, clock, recorded, locates }: PayeeOptio
     const place = cell ? [...cell, company ?? ''].join(' ') : null
     return { kind: 'answer', value: { currency: recorded ?? currency ?? null, place } }
   }
-  return async (tokens) => {
-    const { platformDriverId: id } = tokens
-    const now = clock.now()
-    for (const [each, { at }] of kept) {
-      if (now - at < (locates ? PLACE_KEPT_MS : CURRENCY_KEPT_MS)) break
-      kept.delete(each)
-    }
-    const known = kept.get(id)
-    const reading = known?.reading ?? read(tokens)
-    if (known === undefined) kept.set(id, { at: now, reading })
-    const result = await reading
-    if (result.kind === 'answer') return result
-    if (kept.get(id)?.reading === reading) kept.delete(id)
+  return async (tokens, locates) => {
+    if (recorded !== null && !locates) return unplaced
+    const keptMs = locates ? PLACE_KEPT_MS : CURRENCY_KEPT_MS
+    const result = await kept.get(tokens.platformDriverId, () => read(tokens), { keptMs })
     // Who is nowhere reads alone.
-    return recorded === null ? result : unplaced
+    return result.kind === 'answer' || recorded === null ? result : unplaced
   }
 }

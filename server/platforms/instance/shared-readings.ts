@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Unread } from '../list-feed.ts'
 import type { OfferFeed, PlatformTokens, PlatformTrouble } from '../model.ts'
+import type { Unread } from '../rest.ts'
 
 /** A list as it came, or why there is none. */
 type Reading = ListText | Unread

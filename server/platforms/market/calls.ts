@@ -2,7 +2,8 @@ import { Pool } from 'undici'
 import type { z } from 'zod'
 import type { PlatformReply, PlatformTrouble } from '../model.ts'
 import { MAX_BODY_BYTES } from '../wire/body.ts'
-import { readRefusal, trouble, troubleOf } from './trouble.ts'
+import { readRetryAfter, trouble } from '../rest.ts'
+import { readRefusalText, troubleOf } from './trouble.ts'
 import type { Refusal } from './trouble.ts'
 
 /** Calls off the hot path are few: they share a few connections. */
@@ -19,7 +20,7 @@ export type Call = {
 /** The result of a call: its answer, a refusal in the market's words, or no answer at all. */
 export type CallResult<T> =
   | { kind: 'answer'; value: T }
-  | { kind: 'refusal'; status: number; said: Refusal; retryAfterSeconds: number }
+  | { kind: 'refusal'; status: number; said: Refusal; retryAfterMs: number | null }
   | { kind: 'fault'; problem: PlatformTrouble }
 
 export type Calls = {
@@ -59,8 +60,12 @@ export function createCalls(options: { url: string; timeoutMs: number; ca: strin
         return { kind: 'fault', problem: faultOf(error) }
       }
       if (status < 200 || status > 299) {
-        const retryAfterSeconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : -1
-        return { kind: 'refusal', status, said: readRefusal(text), retryAfterSeconds }
+        return {
+          kind: 'refusal',
+          status,
+          said: readRefusalText(text),
+          retryAfterMs: readRetryAfter(retryAfter),
+        }
       }
       if (shape === null) return { kind: 'answer', value: null }
       return readAnswer(text, shape)
@@ -101,5 +106,5 @@ function faultOf(error: unknown): PlatformTrouble {
 export function replyOf<T, U>(result: CallResult<T>, make: (value: T) => U): PlatformReply<U> {
   if (result.kind === 'answer') return { ok: true, value: make(result.value) }
   if (result.kind === 'fault') return { ok: false, problem: result.problem }
-  return { ok: false, problem: troubleOf(result.status, result.said, result.retryAfterSeconds) }
+  return { ok: false, problem: troubleOf(result.status, result.said, result.retryAfterMs) }
 }

@@ -2,9 +2,9 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { z } from 'zod'
 import type { HeldBlock } from '../model.ts'
 import { markOfferId } from '../offer-ids.ts'
+import { instant } from '../shapes.ts'
 
 const id = z.string().min(1).max(200)
-const instant = z.iso.datetime().transform((iso) => Date.parse(iso))
 const terms = {
   jobId: id,
   stationId: id,

@@ -2,13 +2,16 @@ import { request } from 'undici'
 import { z } from 'zod'
 import type { Clock } from '../../kit/clock.ts'
 import type { InstanceFetch } from '../instance-fetch.ts'
-import { createJsonCalls, replyOf } from '../json-calls.ts'
-import type { JsonCall, JsonCalls, JsonRefusal } from '../json-calls.ts'
-import { createListFeed, unreadOf } from '../list-feed.ts'
+import { ABSENT_CALLS, NOT_FOUND, NO_CAPABILITIES } from '../absent.ts'
+import { createListFeed } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
-import type { AcceptResult, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from '../model.ts'
+import type { AcceptResult, Platform, PlatformReply, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
+import { ACCEPT_TIMEOUT_MS, createRest } from '../rest.ts'
+import type { Rest, RestRefusal } from '../rest.ts'
+import { instant } from '../shapes.ts'
 import { COURIER_SHAPES, toHeldJob, toJobOffer } from './courier-shapes.ts'
+import { limits, released } from './shapes.ts'
 import { readRefusal, troubleOf } from './trouble.ts'
 
 /** What of couriers' jobs a platform object offers; each is a platform with capabilities of its own. */
@@ -22,32 +25,26 @@ export type MarketCourierOptions = {
   work?: CourierWork
 }
 
-/** An accept that is answered later than this is unknown. */
-const ACCEPT_TIMEOUT_MS = 3_000
-
 const session = z.object({
   driverId: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),
-  expiresAt: z.iso.datetime(),
+  expiresAt: instant,
 })
 
 /** Creates the adapter of the market's jobs for couriers (docs/platforms/market.md). */
 export function createMarketCourierPlatform(options: MarketCourierOptions): Platform {
   const { url, clock, fetch, work = 'all' } = options
-  const calls = createJsonCalls(fetch)
+  const rest = createRest(fetch, { meet })
   const hasOrders = work !== 'shifts'
   const hasShifts = work !== 'orders'
   return {
     name: 'market',
     variants: ['courier'],
     capabilities: {
+      ...NO_CAPABILITIES,
       push: true,
-      instantOffers: false,
-      checkIn: false,
       release: hasShifts,
-      decline: false,
-      humanVerification: false,
       acceptStarts: hasOrders,
       waitlist: hasShifts,
       // A later accept of an order replaces an earlier one.
@@ -55,114 +52,87 @@ export function createMarketCourierPlatform(options: MarketCourierOptions): Plat
       relists: true,
       identity: 'email',
     },
-    ...accountCalls(calls),
-    ...holdingCalls(calls, hasShifts),
+    ...ABSENT_CALLS,
+    ...accountCalls(rest),
+    ...holdingCalls(rest, hasShifts),
     openFeed(tokens) {
       const hints = createHints(url)
       return createListFeed({
         tokens,
         clock,
-        read: (now) => readJobs(calls, now, work),
-        accept: (now, offerId) => accept(calls, now, offerId, hasOrders),
+        read: (now) => readJobs(rest, now, work),
+        accept: (now, offerId) => accept(rest, now, offerId, hasOrders),
         listen: (hint, live) => hints.open(tokens, hint, live),
         onTokens: hints.renew,
         onClose: hints.close,
       })
     },
-    async answers() {
-      const result = await calls({ method: 'GET', path: '/v1/limits', token: null, priority: 'read' }, null)
-      return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
-    },
-    close: async () => {},
+    answers: () => rest.answers({ path: '/v1/limits', by: null }),
   }
 }
 
-function get(path: string, tokens: PlatformTokens, priority: JsonCall['priority'] = 'read'): JsonCall {
-  return { method: 'GET', path, token: tokens.accessToken, priority }
-}
-
 /** The market's words for a refusal. */
-function meet({ status, said, retryAfterMs }: JsonRefusal) {
-  const seconds = retryAfterMs === null ? -1 : retryAfterMs / 1_000
-  return troubleOf(status, readRefusal(JSON.stringify(said) ?? ''), seconds)
+function meet({ status, said, retryAfterMs }: RestRefusal) {
+  return troubleOf(status, readRefusal(said), retryAfterMs)
 }
 
-/** Signing in, and what couriers have nothing of. */
-function accountCalls(calls: JsonCalls) {
+/** Signing in, and what the market grants. */
+function accountCalls(rest: Rest) {
   const signedIn = async (path: string, body: unknown): Promise<PlatformReply<PlatformTokens>> => {
-    const call = { method: 'POST' as const, path, token: null, body, priority: 'sign_in' as const }
-    return replyOf(
-      await calls(call, session),
-      ({ driverId, expiresAt, ...tokens }) => ({
-        ...tokens,
-        expiresAt: Date.parse(expiresAt),
-        platformDriverId: driverId,
-      }),
-      meet,
-    )
+    const call = { method: 'POST', path, by: null, body, priority: 'sign_in' } as const
+    return rest.replyOf(await rest.send(call, session), ({ driverId, ...tokens }) => ({
+      ...tokens,
+      platformDriverId: driverId,
+    }))
   }
   return {
     signIn: ({ email, password }, { signOutOthers = false } = {}) =>
       signedIn('/v1/sign-in', { email, password, ...(signOutOthers && { signOutOthers }) }),
     refresh: ({ refreshToken }) => signedIn('/v1/refresh', { refreshToken }),
-    async limits(tokens) {
-      const shape = z.object({ quota: z.object({ perHour: z.number(), remaining: z.number() }) })
-      return replyOf(
-        await calls(get('/v1/limits', tokens), shape),
-        ({ quota }) => ({ quotaPerHour: quota.perHour, remaining: quota.remaining }),
-        meet,
-      )
+    async limits(by) {
+      const result = await rest.send({ path: '/v1/limits', by }, limits)
+      return rest.replyOf(result, ({ quota }) => ({
+        quotaPerHour: quota.perHour,
+        remaining: quota.remaining,
+      }))
     },
-    checkIn: async () => ({ ok: true, value: { refused: 'not_found', opensAt: null, distanceM: null } }),
-    setLocation: async () => ({ ok: true, value: null }),
-    instantOffers: async () => ({ ok: true, value: { enabled: false, confirmation: 'confirmed' } }),
-    verification: async () => ({ ok: true, value: null }),
-    answerVerification: async () => ({ ok: true, value: { solved: false } }),
   } satisfies Partial<Platform>
-}
-
-function refuse(refused: PlatformRefusal['refused']) {
-  return { ok: true, value: { refused, opensAt: null, distanceM: null } } as const
 }
 
 /** Places, what a courier holds or waits for, and giving it back. */
-function holdingCalls(calls: JsonCalls, releases: boolean) {
+function holdingCalls(rest: Rest, releases: boolean) {
   return {
-    async stations(tokens) {
-      return replyOf(
-        await calls(get('/v1/places', tokens), COURIER_SHAPES.places),
-        ({ stores }) =>
-          stores.map(({ lat, lng, ...place }) => ({
-            ...place,
-            variant: 'courier' as const,
-            code: place.name,
-            programme: 'logistics',
-            latitude: lat,
-            longitude: lng,
-          })),
-        meet,
+    async stations(by) {
+      return rest.replyOf(await rest.send({ path: '/v1/places', by }, COURIER_SHAPES.places), ({ stores }) =>
+        stores.map(({ lat, lng, ...place }) => ({
+          ...place,
+          variant: 'courier' as const,
+          code: place.name,
+          programme: 'logistics',
+          latitude: lat,
+          longitude: lng,
+        })),
       )
     },
-    async heldBlocks(tokens) {
-      const result = await calls(get('/v1/holdings', tokens), COURIER_SHAPES.holdings)
-      return replyOf(result, ({ holdings }) => holdings.map(toHeldJob), meet)
+    async heldBlocks(by) {
+      const result = await rest.send({ path: '/v1/holdings', by }, COURIER_SHAPES.holdings)
+      return rest.replyOf(result, ({ holdings }) => holdings.map(toHeldJob))
     },
-    async release(tokens, blockId) {
+    async release(by, blockId) {
       const path = `/v1/holdings/${encodeURIComponent(blockId)}/release`
-      const call = { method: 'POST', path, token: tokens.accessToken, priority: 'accept' } as const
-      const result = await calls(call, z.object({ late: z.boolean() }))
-      if (result.kind !== 'refusal') return replyOf(result, (value) => value, meet)
-      const { code } = readRefusal(JSON.stringify(result.said) ?? '')
-      if (code === 'not_found') return refuse('not_found')
-      if (code === 'too_late' || !releases) return refuse('too_late')
-      return { ok: false, problem: meet(result) }
+      const result = await rest.send({ method: 'POST', path, by, priority: 'accept' }, released)
+      const code = result.kind === 'refusal' ? readRefusal(result.said).code : null
+      if (code === 'not_found') return NOT_FOUND
+      if (code === 'too_late' || (code !== null && !releases))
+        return { ok: true, value: { ...NOT_FOUND.value, refused: 'too_late' } }
+      return rest.replyOf(result, (value) => value)
     },
   } satisfies Partial<Platform>
 }
 
-async function readJobs(calls: JsonCalls, tokens: PlatformTokens, work: CourierWork): Promise<ListRead> {
-  const result = await calls(get('/v1/jobs', tokens, 'poll'), COURIER_SHAPES.jobs)
-  if (result.kind !== 'answer') return unreadOf(result, meet)
+async function readJobs(rest: Rest, by: PlatformTokens, work: CourierWork): Promise<ListRead> {
+  const result = await rest.send({ path: '/v1/jobs', by, priority: 'poll' }, COURIER_SHAPES.jobs)
+  if (result.kind !== 'answer') return rest.unreadOf(result)
   const { value, text, receivedAtMs } = result
   const isOffered = { shifts: ['shift'], orders: ['order'], all: ['shift', 'order'] }[work]
   const offers = value.jobs.filter(({ kind }) => isOffered.includes(kind)).map(toJobOffer)
@@ -170,24 +140,17 @@ async function readJobs(calls: JsonCalls, tokens: PlatformTokens, work: CourierW
 }
 
 async function accept(
-  calls: JsonCalls,
-  tokens: PlatformTokens,
+  rest: Rest,
+  by: PlatformTokens,
   offerId: string,
   isReadBack: boolean,
 ): Promise<AcceptResult> {
   const jobId = platformOfferId(offerId)
   const path = `/v1/jobs/${encodeURIComponent(jobId)}/accept`
-  const call = {
-    method: 'POST',
-    path,
-    token: tokens.accessToken,
-    priority: 'accept',
-    timeoutMs: ACCEPT_TIMEOUT_MS,
-  } as const
-  const result = await calls(call, COURIER_SHAPES.holding)
-  if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
-  if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? 'no answer' }
-  if (result.kind === 'refusal') return readRefused(result, jobId, isReadBack)
+  const call = { method: 'POST', path, by, timeoutMs: ACCEPT_TIMEOUT_MS, priority: 'accept' } as const
+  const result = await rest.send(call, COURIER_SHAPES.holding)
+  if (result.kind !== 'answer')
+    return rest.unaccepted(result, (refusal) => readRefused(refusal, jobId, isReadBack))
   const { holdingId: blockId, state } = result.value
   if (state === 'pending' || state === 'waitlisted') return { outcome: 'waiting', waiting: state, blockId }
   return isReadBack
@@ -195,25 +158,22 @@ async function accept(
     : { outcome: 'accepted', blockId }
 }
 
-function readRefused(refusal: JsonRefusal, jobId: string, isReadBack: boolean): AcceptResult {
-  const { status, said } = refusal
-  const { code, offerId, skills } = readRefusal(JSON.stringify(said) ?? '')
+function readRefused({ status, said }: RestRefusal, jobId: string, isReadBack: boolean): AcceptResult | null {
+  const { code, offerId, skills: lacks = [] } = readRefusal(said)
   if (status === 404 || status === 410) return { outcome: 'refused', cause: 'taken' }
   if (code === 'not_eligible')
     return {
       outcome: 'refused',
       cause: 'not_eligible',
-      detail: (skills ?? []).join(', '),
-      lacks: skills ?? [],
+      detail: lacks.join(', '),
+      lacks,
       // An order may be the driver's all the same.
       ...(isReadBack && { isDoubtful: true }),
     }
-  if (status === 409)
-    return offerId === jobId
-      ? { outcome: 'unknown', detail: 'already held' }
-      : { outcome: 'refused', cause: 'conflict' }
-  if (status >= 500) return { outcome: 'unknown', detail: `status ${status}` }
-  return { outcome: 'troubled', problem: meet(refusal) }
+  if (status !== 409) return null
+  return offerId === jobId
+    ? { outcome: 'unknown', detail: 'already held' }
+    : { outcome: 'refused', cause: 'conflict' }
 }
 
 /** How long after a lost connection announcements are asked for again. */

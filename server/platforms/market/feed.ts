@@ -3,7 +3,8 @@ import type { AcceptResult, OfferFeed, PlatformTokens, PollHandlers } from '../m
 import type { ConnectionPool, Exchange, WireFault } from '../wire/connections.ts'
 import { createSeenIds, parseFreshOffers, scanFreshOffers } from './offers.ts'
 import type { FreshOffers } from './offers.ts'
-import { readRefusal, trouble, troubleOf } from './trouble.ts'
+import { trouble, waitOf } from '../rest.ts'
+import { readRefusalText, troubleOf } from './trouble.ts'
 
 const POLL_TIMEOUT_MS = 10_000
 /** Time-out of an accept; reconciliation waits for it, beside the second in which an intent may be sent. */
@@ -122,7 +123,8 @@ export class MarketFeed implements OfferFeed, Exchange {
     if (handlers === null) return
     this.#handlers = null
     if (status !== 200) {
-      handlers.troubled(troubleOf(status, readRefusal(bytes.toString('utf8', start, end)), retryAfter))
+      const refusal = readRefusalText(bytes.toString('utf8', start, end))
+      handlers.troubled(troubleOf(status, refusal, waitOf(retryAfter)))
       return
     }
     const size = end - start
@@ -210,7 +212,7 @@ function createAcceptExchange(
  */
 function readAccept(offerId: string, status: number, body: string, retryAfterSeconds: number): AcceptResult {
   if (status === 200) return readAccepted(offerId, body)
-  const said = readRefusal(body)
+  const said = readRefusalText(body)
   if (status === 410 || status === 404) return { outcome: 'refused', cause: 'taken' }
   if (status === 409 && said.code === 'hour_limit') return { outcome: 'refused', cause: 'hour_limit' }
   if (status === 409) {
@@ -219,7 +221,7 @@ function readAccept(offerId: string, status: number, body: string, retryAfterSec
       : { outcome: 'refused', cause: 'conflict' }
   }
   if (status >= 500 || status < 400) return { outcome: 'unknown', detail: `status ${status}` }
-  return { outcome: 'troubled', problem: troubleOf(status, said, retryAfterSeconds) }
+  return { outcome: 'troubled', problem: troubleOf(status, said, waitOf(retryAfterSeconds)) }
 }
 
 function readAccepted(offerId: string, body: string): AcceptResult {

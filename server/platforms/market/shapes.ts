@@ -1,19 +1,12 @@
 import { z } from 'zod'
+import { instant, latitude, longitude, token } from '../shapes.ts'
 
 /**
  * What the market's cold calls answer, as `docs/platforms/market.md` writes it. Unknown fields are ignored.
  */
 
 const id = z.string().min(1).max(200)
-const instant = z.iso.datetime().transform((iso) => Date.parse(iso))
 const cents = z.int().nonnegative().max(1_000_000)
-/** Visible ASCII without blanks: it goes into a header. */
-const token = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/)
-  .max(4_096)
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
 const timeZone = z.string().min(1).max(64)
 
 export const session = z.object({

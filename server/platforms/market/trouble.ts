@@ -1,6 +1,7 @@
-import type { Trouble } from '@madruga/core/events.ts'
 import { z } from 'zod'
 import type { PlatformTrouble } from '../model.ts'
+import { readJson, trouble } from '../rest.ts'
+import { instant } from '../shapes.ts'
 
 const refusal = z.object({
   error: z.object({
@@ -8,7 +9,7 @@ const refusal = z.object({
     challengeId: z.string().max(200).optional(),
     offerId: z.string().max(200).optional(),
     retryAfterMs: z.number().int().nonnegative().max(86_400_000).optional(),
-    opensAt: z.iso.datetime().optional(),
+    opensAt: instant.optional(),
     distanceM: z.number().nonnegative().optional(),
     skills: z.array(z.string().max(200)).max(50).optional(),
   }),
@@ -17,24 +18,21 @@ const refusal = z.object({
 /** A refusal of the market; `code` is empty if it cannot be read. */
 export type Refusal = z.infer<typeof refusal>['error']
 
-/** The refusal in the body of a reply that is not a success. */
-export function readRefusal(body: string): Refusal {
-  try {
-    const parsed = refusal.safeParse(JSON.parse(body))
-    return parsed.success ? parsed.data.error : { code: '' }
-  } catch {
-    return { code: '' }
-  }
+/** The refusal in the JSON of a reply that is not a success. */
+export function readRefusal(said: unknown): Refusal {
+  const { data } = refusal.safeParse(said)
+  return data?.error ?? { code: '' }
 }
 
-export function trouble(kind: Trouble, detail: string | null = null): PlatformTrouble {
-  return { trouble: kind, retryAfterMs: null, challengeId: null, detail }
+/** The refusal in the text of such a reply. */
+export function readRefusalText(body: string): Refusal {
+  return readJson(body, refusal)?.error ?? { code: '' }
 }
 
-/** The trouble of a reply that is not a success. `retryAfterSeconds` is the header's, -1 if there is none. */
-export function troubleOf(status: number, said: Refusal, retryAfterSeconds: number): PlatformTrouble {
+/** The trouble of a reply that is not a success. `waitMs` is the header's; null if there is none. */
+export function troubleOf(status: number, said: Refusal, waitMs: number | null): PlatformTrouble {
   const detail = said.code === '' ? `status ${status}` : said.code
-  const retryAfterMs = said.retryAfterMs ?? (retryAfterSeconds >= 0 ? retryAfterSeconds * 1_000 : null)
+  const retryAfterMs = said.retryAfterMs ?? waitMs
   if (status === 401) {
     return trouble(said.code === 'invalid_credentials' ? 'sign_in_refused' : 'sign_in_needed', detail)
   }

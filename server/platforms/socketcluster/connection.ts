@@ -2,7 +2,7 @@ import { WebSocket } from 'undici'
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../kit/clock.ts'
 
-export type ClusterOptions = {
+export type SocketClusterOptions = {
   /** `wss://host/socketcluster/`. */
   url: string
   clock: Clock
@@ -11,7 +11,7 @@ export type ClusterOptions = {
 }
 
 /** What a connection tells. After `lost` it tells nothing more. */
-export type ClusterHandlers = {
+export type ConnectionHandlers = {
   /** The handshake is done: channels may be subscribed to. */
   ready(): void
   subscribed(channel: string): void
@@ -22,7 +22,7 @@ export type ClusterHandlers = {
 }
 
 /** One connection that speaks SocketCluster, as far as events need it (ADR 43). */
-export type ClusterConnection = {
+export type Connection = {
   subscribe(channel: string): void
   unsubscribe(channel: string): void
   /** Without a word to the handlers. */
@@ -39,7 +39,7 @@ const PONGS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Opens a connection. */
-export function openCluster(options: ClusterOptions, handlers: ClusterHandlers): ClusterConnection {
+export function openConnection(options: SocketClusterOptions, handlers: ConnectionHandlers): Connection {
   const { url, clock, dispatcher } = options
   const socket = new WebSocket(url, { dispatcher })
   const subscribing = new Map<number, string>()

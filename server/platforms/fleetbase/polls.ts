@@ -6,6 +6,10 @@ import type { InstanceFetch } from '../instance-fetch.ts'
 const KEPT = 1 / 8
 /** How long polls then wait before one looks again. */
 const PAUSE_MS = 10 * SECOND_MS
+/** Lists of an instance that are out at once: the platform works at few, and an accept comes after them. */
+const MOST_AT_ONCE = 4
+/** A list that waits longer is left out; the next poll asks again. */
+const PATIENCE_MS = 2 * SECOND_MS
 
 /**
  * Lets polls wait while little is left of what Fleetbase allows an address: other programs behind the same
@@ -23,5 +27,35 @@ export function keepAllowance(fetch: InstanceFetch, clock: Clock): InstanceFetch
     if (left !== undefined && limit !== undefined && left + limit >= 0)
       pausedUntil = left < Math.floor(limit * KEPT) ? clock.now() + PAUSE_MS : Number.NEGATIVE_INFINITY
     return reply
+  }
+}
+
+/** Lets few lists of offers be read at a time, first come, first served. */
+export function queueLists(fetch: InstanceFetch, clock: Clock): InstanceFetch {
+  const waiting = new Set<() => void>()
+  let underWay = 0
+  const hasTurn = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isTurn: boolean): void => {
+        stop()
+        waiting.delete(go)
+        resolve(isTurn)
+      }
+      const go = (): void => end(true)
+      const stop = clock.after(PATIENCE_MS, () => end(false))
+      waiting.add(go)
+    })
+  return async (request) => {
+    if (request.priority !== 'poll' || !request.path.includes('?')) return await fetch(request)
+    if (underWay < MOST_AT_ONCE) underWay++
+    else if (!(await hasTurn())) return { kind: 'over_budget', retryAfterMs: 0 }
+    try {
+      return await fetch(request)
+    } finally {
+      const [next] = waiting
+      // The turn goes over to the next one.
+      if (next) next()
+      else underWay--
+    }
   }
 }

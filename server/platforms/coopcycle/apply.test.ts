@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Clock } from '../../kit/clock.ts'
-import type { JsonCalls } from '../json-calls.ts'
-import { createApplications } from './applications.ts'
+import type { InstanceReply } from '../instance-fetch.ts'
+import { createRest } from '../rest.ts'
+import { createApplications } from './apply.ts'
 import type { Shift } from './shapes.ts'
 
 const TAKEN = { outcome: 'refused', cause: 'taken' }
@@ -27,17 +28,22 @@ function stage(slots: number) {
   const assigned: string[] = []
   const waiting: string[] = []
   const sent: { username: string; answer: () => void }[] = []
-  const calls = (({ token }: { token: string }) =>
-    new Promise((resolve) => {
-      const answer = (): void => {
-        ;(assigned.length < slots ? assigned : waiting).push(token)
-        const value = shiftOf([...assigned], slots, [...waiting])
-        resolve({ kind: 'answer', value, text: '', receivedAtMs: 0, headers: {} })
-      }
-      sent.push({ username: token, answer })
-    })) as unknown as JsonCalls
-  const applications = createApplications(calls, clock)
-  applications.listed([shiftOf([], slots)])
+  const rest = createRest(
+    ({ headers }) =>
+      new Promise<InstanceReply>((resolve) => {
+        const username = headers['authorization']?.replace('Bearer ', '') ?? ''
+        const answer = (): void => {
+          ;(assigned.length < slots ? assigned : waiting).push(username)
+          const { startsAt, endsAt, ...shift } = shiftOf(assigned, slots, waiting)
+          const [start, end] = [startsAt, endsAt].map((at) => new Date(at).toISOString())
+          const body = JSON.stringify({ ...shift, startsAt: start, endsAt: end })
+          resolve({ kind: 'answer', status: 200, body, headers: {} })
+        }
+        sent.push({ username, answer })
+      }),
+  )
+  const applications = createApplications(rest, clock)
+  applications.list([shiftOf([], slots)])
   return {
     applications,
     sent,

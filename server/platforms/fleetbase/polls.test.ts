@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTurnedClock } from '../testing/turned-clock.ts'
-import { keepAllowance } from './allowance.ts'
+import { keepAllowance } from './polls.ts'
 
 test('polls wait while others have left little of the minute, and nothing else does', async () => {
   const clock = createTurnedClock()

@@ -1,6 +1,6 @@
-import { createBackOff } from './back-off.ts'
-import { openCluster } from './cluster.ts'
-import type { ClusterConnection, ClusterOptions } from './cluster.ts'
+import type { Clock } from '../kit/clock.ts'
+import { openConnection } from './socketcluster/connection.ts'
+import type { Connection, SocketClusterOptions } from './socketcluster/connection.ts'
 
 /** Who listens to a channel. */
 export type Listener = {
@@ -19,6 +19,11 @@ export type Listener = {
 export type EventSocket = {
   /** One listener a channel; the returned function ends it. */
   listen(channel: string, listener: Listener): () => void
+  /**
+   * Calls `changed` at each event on these channels, until it is called for the same listener again.
+   * `listenerId` names who listens; channels that were watched before are kept.
+   */
+  watch(listenerId: string, channels: readonly string[], changed: () => void): void
   /** Events arrive now, and one was heard. */
   isLive(): boolean
   close(): void
@@ -28,17 +33,25 @@ export type EventSocket = {
  * Creates the socket of an instance's events. A lost one is opened again after a while; `random` (0 to 1,
  * exclusive) spreads those who lost theirs at one moment.
  */
-export function createEventSocket(options: ClusterOptions, random: () => number = Math.random): EventSocket {
+export function createEventSocket(
+  options: SocketClusterOptions,
+  random: () => number = Math.random,
+): EventSocket {
+  const channels = createChannels(options, random)
+  return { ...channels, watch: createWatch(channels.listen) }
+}
+
+function createChannels(options: SocketClusterOptions, random: () => number): Omit<EventSocket, 'watch'> {
   const listeners = new Map<string, Listener>()
   const backOff = createBackOff(options.clock, random)
-  let connection: ClusterConnection | null = null
+  let connection: Connection | null = null
   let isReady = false
   let hasHeard = false
   const subscribed = new Set<string>()
 
   const connect = (): void => {
     if (connection !== null || listeners.size === 0) return
-    const opened = openCluster(options, {
+    const opened = openConnection(options, {
       ready() {
         isReady = true
         backOff.reset()
@@ -54,7 +67,7 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
         hasHeard = true
         listeners.get(channel)?.published(data)
       },
-      // Its listener is polled for at the usual pace, until the next connection subscribes again.
+      // Its listener is polled for at the usual pace until the next connection.
       kickedOut(channel) {
         subscribed.delete(channel)
         listeners.get(channel)?.live(false)
@@ -96,6 +109,47 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
     close() {
       listeners.clear()
       closeUnused()
+    },
+  }
+}
+
+function createWatch(listen: EventSocket['listen']): EventSocket['watch'] {
+  const watches = new Map<string, Map<string, () => void>>()
+  return (listenerId, channels, changed) => {
+    const before = watches.get(listenerId)
+    const listener = { published: changed, subscribed: () => {}, live: () => {} }
+    const stops = new Map(
+      channels.map((channel) => [channel, before?.get(channel) ?? listen(channel, listener)]),
+    )
+    for (const [channel, stop] of before ?? []) if (!stops.has(channel)) stop()
+    if (stops.size > 0) watches.set(listenerId, stops)
+    else watches.delete(listenerId)
+  }
+}
+
+const FIRST_WAIT_MS = 1_000
+const MOST_WAIT_MS = 60_000
+
+/** Waits that double from one attempt to the next. `random` spreads the upper half of each. */
+function createBackOff(clock: Clock, random: () => number) {
+  let attempts = 0
+  let cancel: (() => void) | null = null
+  return {
+    /** Calls once after the next wait. */
+    again(call: () => void): void {
+      cancel?.()
+      const fullMs = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(16, attempts++))
+      cancel = clock.after(fullMs / 2 + (fullMs / 2) * random(), () => {
+        cancel = null
+        call()
+      })
+    },
+    isWaiting: () => cancel !== null,
+    /** The next wait is short again, and nothing is waited for. */
+    reset(): void {
+      cancel?.()
+      cancel = null
+      attempts = 0
     },
   }
 }
