@@ -3,6 +3,7 @@ import type { InstanceStatement } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES, PLACE } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
+import { createStarts } from './fleetbase/accept.ts'
 import { driverPath, isGone, meet, readOrder } from './fleetbase/calls.ts'
 import { NAMED_KEPT_MS, createNewest, openFleetbaseFeed } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
@@ -36,6 +37,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     events,
     newest,
     namedOrders: createKeptResults(clock, NAMED_KEPT_MS),
+    start: createStarts(rest, clock),
   }
   const answers = () => rest.answers({ path: '/v1/orders?limit=1', by: key, priority: 'sign_in' })
   return {

@@ -1,5 +1,6 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
+import { createAcceptTurns } from '../accept-turns.ts'
 import type { AcceptResult, PlatformTokens, TriedListing } from '../model.ts'
 import { markOf, markOfferId, platformOfferId } from '../offer-ids.ts'
 import { ACCEPT_TIMEOUT_MS } from '../rest.ts'
@@ -13,6 +14,8 @@ import type { FleetbaseOrder } from './shapes.ts'
 const READ_TIMEOUT_MS = 1_500
 /** An order that was open so long ago is read before it is started. */
 const RECENT_MS = 5_000
+/** What a driver of ours has started is not started by another one for so long. */
+const STARTED_MS = 10_000
 
 /** The offers that were open a moment ago. */
 export type RecentOffers = { note(open: readonly Offer[]): void; has(offerId: string): boolean }
@@ -61,11 +64,37 @@ export function createLosses(tried: readonly TriedListing[]): Losses {
   }
 }
 
+/** Starts an order, as `acceptOrder` does, once no other driver of the instance is at it. */
+export type StartOrder = (
+  tokens: PlatformTokens,
+  offerId: string,
+  recent: RecentOffers,
+) => Promise<AcceptResult>
+
+/**
+ * Creates the accepts of an instance. All drivers nearby hear of an order at once: one of them starts it, the
+ * next one after a refusal. A listing that was won is taken for the others.
+ */
+export function createStarts(rest: Rest, clock: Clock): StartOrder {
+  const turns = createAcceptTurns(clock)
+  const started = new Map<string, { by: string; at: number }>()
+  return async (tokens, offerId, recent) => {
+    const { platformDriverId: me } = tokens
+    for (const [id, { at }] of started) if (clock.now() - at >= STARTED_MS) started.delete(id)
+    const freePlaces = (): number => ((started.get(offerId)?.by ?? me) === me ? 1 : 0)
+    return await turns(offerId, freePlaces, async () => {
+      const result = await acceptOrder(rest, tokens, offerId, recent)
+      if (result.outcome === 'waiting') started.set(offerId, { by: me, at: clock.now() })
+      return result
+    })
+  }
+}
+
 /**
  * Starts an order. A 200 is provisional: another driver's start may be written after ours. One that is not
  * `recent` is read first, since starting what its customer canceled undoes that.
  */
-export async function acceptOrder(
+async function acceptOrder(
   rest: Rest,
   tokens: PlatformTokens,
   offerId: string,

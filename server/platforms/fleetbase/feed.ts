@@ -13,7 +13,8 @@ import type { Rest, RestResult, Unread } from '../rest.ts'
 import { readEntries, saysAnything } from '../shapes.ts'
 import type { ReadEntries } from '../shapes.ts'
 import type { EventSocket } from '../socketcluster.ts'
-import { acceptOrder, createLosses, createRecentOffers } from './accept.ts'
+import { createLosses, createRecentOffers } from './accept.ts'
+import type { StartOrder } from './accept.ts'
 import { isGone, readOrder } from './calls.ts'
 import { createHeardOrders } from './heard.ts'
 import type { HeardOrders } from './heard.ts'
@@ -35,6 +36,7 @@ export type FeedDeps = {
   newest: SharedReadings<Page>
   /** Orders that events named, read once for all drivers of a place who heard of one. */
   namedOrders: KeptResults<RestResult<FleetbaseOrder>>
+  start: StartOrder
 }
 
 /** One page of a list of open orders. */
@@ -146,7 +148,7 @@ export function openFleetbaseFeed(
       return read
     },
     async accept(current, offerId) {
-      const result = await acceptOrder(deps.rest, current, offerId, recent)
+      const result = await deps.start(current, offerId, recent)
       if (result.outcome === 'refused' && result.cause === 'taken') losses.note(offerId, clock.now())
       return result
     },

@@ -88,3 +88,41 @@ fleetbaseScene('an order of which drivers nearby hear at once is read once', {},
   assert.equal(paths.filter((path) => path === `/v1/orders/${id}`).length, 1)
   await close()
 })
+
+/** Both hear of an order, and the starts that went out. */
+async function hearTogether(stage: FleetbaseStage) {
+  const { ana, luis, close } = await shareReadings(stage)
+  const hints = [ana.ears.hint(), luis.ears.hint()]
+  const id = stage.place()
+  await Promise.all(hints)
+  for (const { feed } of [ana, luis]) await fresh(feed)
+  const starts = () => stage.calls.filter((call) => call === `POST /v1/orders/${id}/start`).length
+  return { id, ana: ana.feed, luis: luis.feed, starts, close }
+}
+
+fleetbaseScene(
+  'of drivers who hear of an order at once one starts it, and no other tries',
+  {},
+  async (stage) => {
+    const { id, ana, luis, starts, close } = await hearTogether(stage)
+    const results = await Promise.all([ana, luis].map((feed) => feed.accept(id)))
+    assert.deepEqual(
+      [results[0]!.outcome, results[1], starts()],
+      ['waiting', { outcome: 'refused', cause: 'taken' }, 1],
+    )
+    assert.deepEqual(await luis.accept(id), { outcome: 'refused', cause: 'taken' }, 'nor a little later')
+    assert.equal(starts(), 1)
+    assert.equal((await ana.accept(id)).outcome, 'unknown', 'to its driver the platform answers again')
+    await close()
+  },
+)
+
+fleetbaseScene('the next driver starts an order after a refusal', {}, async (stage) => {
+  const { id, ana, luis, starts, close } = await hearTogether(stage)
+  const refusal = { kind: 'answer', status: 401, body: '{"errors":["ended"]}', headers: {} } as const
+  let refusals = 1
+  stage.answerInstead((path) => (path.endsWith('/start') && refusals-- > 0 ? refusal : null))
+  const results = await Promise.all([ana, luis].map((feed) => feed.accept(id)))
+  assert.deepEqual([...results.map(({ outcome }) => outcome), starts()], ['troubled', 'waiting', 2])
+  await close()
+})

@@ -8,11 +8,15 @@ import { until } from '../../kit/testing.ts'
 /** Every trap of docs/platforms/fleetbase.md that the contract suite does not know. */
 
 fleetbaseScene('two starts at once are both told 200; reading back finds who has it', {}, async (stage) => {
-  const { running, platform, enter, place, pull } = stage
+  const { running, platform, recordAs, enter, place, pull } = stage
   const both = [await enter('ana'), await enter('luis')]
   const id = place()
   running.world.levers.holdStarts = true
-  const starts = Promise.all(both.map((tokens) => platform.openFeed(tokens, 'courier').accept(id)))
+  // As in two processes: within one, a driver waits for the other one's answer.
+  const rivals = recordAs({})
+  const starts = Promise.all(
+    [platform, rivals].map((one, at) => one.openFeed(both[at]!, 'courier').accept(id)),
+  )
   await pull('/starts/release', { count: 2 })
   const results = await starts
   for (const { outcome } of results) assert.equal(outcome, 'waiting')
@@ -20,6 +24,7 @@ fleetbaseScene('two starts at once are both told 200; reading back finds who has
   const held = await Promise.all(both.map((tokens) => platform.heldBlocks(tokens, [id])))
   const winners = held.map((reply) => valueOf(reply).length)
   assert.deepEqual(winners.toSorted(), [0, 1])
+  await rivals.close()
 })
 
 fleetbaseScene('a lagging list hides neither a win nor its loss', { cacheMs: 300_000 }, async (stage) => {
