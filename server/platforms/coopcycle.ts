@@ -93,7 +93,8 @@ export function createCoopCyclePlatform(options: CoopCycleOptions): Platform {
     openFeed: (tokens, _variant, tried = []) =>
       openShiftFeed(tokens, createOpenings(tried), { rest, clock, readPlace, openShifts, applications }),
     listedShifts: () => listing.read(),
-    answers: () => rest.answers(SETTINGS),
+    // Under maintenance the settings answer, and nothing else does; without a token the list is refused.
+    answers: () => rest.answers({ path: OPEN_SHIFTS, by: null }),
     async lacks() {
       const now = clock.now()
       const place = await readPlace(true)

@@ -124,6 +124,16 @@ hostile('shift planning that is off is told by a test of the instance and in the
     assert.equal(troubleIn(reply).detail, 'shift planning is off')
 })
 
+hostile(
+  'shift planning that is switched off at a newer server offers nothing, without a trouble',
+  async (stage) => {
+    const { server, platform, feed } = stage
+    server.behave(otherwise(always(replyWith(listOf()))))
+    assert.deepEqual(ids(await pollOnce(feed)), [])
+    assert.equal(await platform.lacks?.(), null)
+  },
+)
+
 hostile('a time zone that cannot be the place’s is told by a test of the instance', async (stage) => {
   const { server, platform } = stage
   for (const [zone, lack] of [

@@ -7,7 +7,8 @@ import { systemClock } from '../../kit/clock.ts'
 import { fresh, valueOf } from '../contract/world.ts'
 import { createCoopCyclePlatform } from '../coopcycle.ts'
 import { openInstanceHttp } from '../instance-fetch.ts'
-import type { HeldBlock, OfferFeed } from '../model.ts'
+import type { HeldBlock, OfferFeed, Platform } from '../model.ts'
+import { TOKENS } from '../testing/stage.ts'
 
 const NOW = Date.UTC(2026, 10, 4, 16)
 const COURIERS = ['sarah', 'alice', 'ben'].map((username) => ({ username, password: username }))
@@ -18,6 +19,7 @@ type Courier = {
   release(blockId: string): Promise<unknown>
 }
 type Stage = Pick<RunningCoopCycle, 'levers'> & {
+  platform: Platform
   enter(name: string): Promise<Courier>
   sarah: Courier
   alice: Courier
@@ -41,7 +43,7 @@ function trap(title: string, play: (stage: Stage) => Promise<void>): void {
     }
     try {
       const [sarah, alice, ben] = [await enter('sarah'), await enter('alice'), await enter('ben')]
-      await play({ levers, enter, sarah, alice, ben })
+      await play({ levers, platform, enter, sarah, alice, ben })
     } finally {
       await http.close()
       await stop()
@@ -111,3 +113,13 @@ trap('a dispatcher who rides signs in and applies', async ({ levers, enter }) =>
   const id = String(levers.place(inHours(24)))
   assert.equal((await dana.feed.accept(id)).outcome, 'accepted')
 })
+
+trap(
+  'an instance under maintenance does not answer, though its settings do',
+  async ({ levers, platform }) => {
+    assert.equal(await platform.answers(), true)
+    levers.setFaults({ maintenance: true })
+    assert.equal(await platform.answers(), false)
+    assert.ok((await platform.stations(TOKENS, 'courier')).ok, 'its settings do')
+  },
+)
