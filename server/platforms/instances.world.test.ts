@@ -87,7 +87,7 @@ after(async () => {
 })
 
 function probe() {
-  return { method: 'GET', path: '/', headers: {}, timeoutMs: 500, priority: 'poll' } as const
+  return { method: 'GET', path: '/', headers: {}, timeoutMs: 5_000, priority: 'poll' } as const
 }
 
 test('without a record there is no adapter, and with one it is opened when it is first asked for', async () => {

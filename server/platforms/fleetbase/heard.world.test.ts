@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { FLEETBASE_CITY } from '@madruga/simulator/platforms/fleetbase.ts'
 import { fresh, pollOnce, troubleIn } from '../contract/world.ts'
 import { ids } from '../testing/stage.ts'
 import { fleetbaseScene, listenTo } from './testing.ts'
@@ -73,6 +74,23 @@ fleetbaseScene('of many events each order is read, without another event', LAGS,
   stage.clock.turn(0)
   assert.equal(ears.hints(), told + 1, 'nothing is left')
 })
+
+fleetbaseScene(
+  'an order from beyond the radius of the list is offered once, by its event alone',
+  {},
+  async (stage) => {
+    const { feed, ears } = await startListening(stage)
+    const far = { latitude: FLEETBASE_CITY.latitude + 0.2, longitude: FLEETBASE_CITY.longitude }
+    const id = stage.place({}, far)
+    const { platformDriverId: driver } = await stage.enter('ana')
+    await stage.pull(`/orders/${id}/announce`, { driver })
+    await ears.hintedTimes(2)
+    assert.deepEqual(ids(await pollOnce(feed)), [id])
+    stage.clock.turn(60_000)
+    assert.deepEqual(await fresh(feed), [])
+    assert.equal((await feed.accept(id)).outcome, 'waiting')
+  },
+)
 
 fleetbaseScene('a flood of events keeps no list from being read', { cacheMs: 0 }, async (stage) => {
   const { feed, ears } = await startListening(stage)

@@ -110,6 +110,7 @@ test('an order is open until it is started, assigned or called off', () => {
     { adhoc: false },
     { dispatched: false },
     { status: 'canceled' },
+    { status: 'order_canceled' },
   ])
     assert.ok(!isOpen(readOne(change)), JSON.stringify(change))
 })
@@ -124,6 +125,7 @@ test('a driver holds an order until it is delivered or called off', () => {
   const held = { driver_assigned: { id: 'driver_1' }, started: true, status: 'started' }
   assert.ok(isHeldBy(readOne(held), 'driver_1'))
   assert.ok(!isHeldBy(readOne(held), 'driver_2'))
+  assert.ok(!isHeldBy(readOne({ ...held, status: 'order_canceled' }), 'driver_1'))
   const delivered = readOne({ ...held, status: 'completed' })
   assert.ok(!isHeldBy(delivered, 'driver_1'))
   assert.deepEqual(

@@ -25,8 +25,11 @@ export type FleetbaseStage = {
   /** Answers the requests that it names in the platform's place, until it is set again; null = none. */
   answerInstead(answer: (path: string) => InstanceReply | null): void
   enter(name: 'ana' | 'luis'): Promise<PlatformTokens>
-  /** Places an order in the middle of the city, with changes; answers its id. */
-  place(change?: { currency?: string; transactionAmount?: number; meta?: Record<string, unknown> }): string
+  /** Places an order, with changes, in the middle of the city or elsewhere; answers its id. */
+  place(
+    change?: { currency?: string; transactionAmount?: number; meta?: Record<string, unknown> },
+    at?: typeof FLEETBASE_CITY,
+  ): string
   /** Pulls a lever of the stand-in. */
   pull(path: string, body?: object): Promise<void>
 }
@@ -68,7 +71,6 @@ export function fleetbaseScene(
       const email = `${name}@couriers.example`
       running.openDriver({ email, phone, password: name, online: true, location: FLEETBASE_CITY })
     }
-    const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
     try {
       await play({
         running,
@@ -79,8 +81,10 @@ export function fleetbaseScene(
         answerInstead: (answer) => void (instead = answer),
         enter: async (name) =>
           valueOf(await platform.signIn({ email: `${name}@couriers.example`, password: name })),
-        place: (change) =>
-          running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...change }).id,
+        place(change, at = FLEETBASE_CITY) {
+          const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...at }
+          return running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...change }).id
+        },
         async pull(path, body = {}) {
           const reply = await fetch(`${running.url}/admin${path}`, {
             method: 'POST',

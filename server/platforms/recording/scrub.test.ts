@@ -149,6 +149,7 @@ test('the wire’s own values, instants and addresses stay, so that an adapter c
     timezone: 'Europe/Paris',
     currency_code: 'eur',
     roles: ['ROLE_USER', 'ROLE_COURIER'],
+    tracking_statuses: [{ code: 'DISPATCHED' }, { code: 'CANCELED' }],
     message: 'Already applied to this shift',
   }
   assert.deepEqual(scrub(shift, null), shift)
