@@ -124,6 +124,24 @@ test('an order that its driver delivers before it is read back for the last time
   assert.equal((await world.bots.readBot('ana')).phase, 'running', 'it does not sleep for what is over')
 })
 
+test('an order that is scheduled for later and delivered at once leaves its driver free for the next one', async () => {
+  await advance(15 * MINUTE_MS)
+  const early = place(Math.floor(clock.now() / 1_000) * 1_000 + 3 * HOUR_MS)
+  await until(async () => {
+    if (early.started) running.world.complete(early)
+    await advance(500)
+    return (await toldOf(early.id)).includes('offer.accepted')
+  }, 'decided')
+  assert.equal((await world.bots.readBot('ana')).phase, 'running', 'it does not sleep for what is over')
+  const next = place(Math.floor(clock.now() / 1_000) * 1_000 + 5 * HOUR_MS)
+  await until(async () => {
+    await advance(500)
+    return next.started
+  }, 'the next order')
+  running.world.complete(next)
+  await advance(MINUTE_MS)
+})
+
 test('an order that is scheduled for later runs from its accept: nothing else is accepted until it is delivered', async () => {
   // The estimated time of the order of the test before.
   await advance(15 * MINUTE_MS)
