@@ -3,9 +3,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { CourierFilter } from '@madruga/core/filters.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
-import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import { COMMAND_LINE, recordAction } from '@madruga/server/admin.ts'
 import { announceHouseRules } from '@madruga/server/bot.ts'
 import { readConfig } from '@madruga/server/config.ts'
@@ -20,6 +18,8 @@ import { createWorld } from '@madruga/server/world.ts'
 import { percentile } from './hot/scene.ts'
 import { startProcesses } from './instance-budget/product.ts'
 import type { Processes } from './instance-budget/product.ts'
+import { startStandIn } from './instance-budget/stand-ins.ts'
+import type { StandIn } from './instance-budget/stand-ins.ts'
 
 /**
  * `sh scripts/node bench/instance-budget.ts`: couriers search on real processes that share one instance's
@@ -32,7 +32,9 @@ const { values } = parseArgs({
     limit: { type: 'string', default: '120' },
     drivers: { type: 'string', default: '6' },
     bots: { type: 'string', default: '2' },
-    /** Whom each shift fits: `one` courier, by a skill of theirs alone, or `all`. */
+    /** `coopcycle` or `fleetbase`. */
+    platform: { type: 'string', default: 'coopcycle' },
+    /** Whom each job fits: `one` courier alone, or `all`. */
     fits: { type: 'string', default: 'one' },
     /** How long each phase is measured. */
     seconds: { type: 'string', default: '60' },
@@ -43,23 +45,23 @@ const TIMES = 3
 /** Until the polls of who has just begun or ended are in step with their shares. */
 const SETTLE_MS = 30_000
 const PLACE_EVERY_MS = 4_000
-/** Shifts placed so far: each has an hour of its own. */
-let slots = 0
+/** Jobs placed so far. */
+let turns = 0
 const FIGURES = [
   '',
   'drivers who search, by process',
   'most requests in any 60 s',
   'lists read, and by the tokens of a driver: least, median, most',
-  'shifts placed, and won',
+  'jobs placed, and won',
   'placed to taken, ms: p50, p95, most',
-  'requests to take a shift that were held back',
+  'requests to take a job that were held back',
   "a driver's share, as home shows it",
   'what the console shows: last minute, waited, not sent, searching',
 ]
 
 const PASSWORD = 'a bench of a bike'
 
-const coop = await startCoopCycle()
+const standIn = await startStandIn(values.platform)
 const processes = await startProcesses(Number(values.bots))
 let exitCode = 1
 try {
@@ -68,18 +70,18 @@ try {
   console.error(error)
 } finally {
   await processes.stop()
-  await coop.stop()
+  await standIn.stop()
 }
 process.exit(exitCode)
 
 type Browser = ReturnType<typeof createBrowser>
 type Driver = { id: string; username: string; browser: Browser }
-type Stage = { coop: RunningCoopCycle; database: Database; processes: Processes; instanceId: string }
+type Stage = { standIn: StandIn; database: Database; processes: Processes; instanceId: string }
 
 async function run(): Promise<boolean> {
   const database = openDatabase(processes.databaseUrl, { max: 4 })
   const instanceId = await recordInstance(database)
-  const stage: Stage = { coop, database, processes, instanceId }
+  const stage: Stage = { standIn, database, processes, instanceId }
   const drivers = await addDrivers(stage, few * TIMES)
   console.log(`${limit} requests a minute; load ${loadavg()[0]!.toFixed(1)}`)
   const first = drivers.slice(0, few)
@@ -91,7 +93,7 @@ async function run(): Promise<boolean> {
   phases.push(await measure(stage, `${drivers.length} drivers`, drivers))
   await Promise.all(others.map(({ browser }) => browser.call('POST', '/api/bot/stop')))
   phases.push(await measure(stage, `${few} drivers again`, first))
-  const most = busiestMinute(coop.levers.ledger().map(({ at }) => at))
+  const most = busiestMinute(standIn.arrivals().map(({ at }) => at))
   for (const [index, name] of FIGURES.entries())
     console.log(`| ${name} | ${phases.map((phase) => phase[index]).join(' | ')} |`)
   console.log(`most requests in any 60 s of the run: ${most} of ${limit}`)
@@ -102,26 +104,23 @@ async function run(): Promise<boolean> {
 /** Measures one phase once it has settled. */
 async function measure(stage: Stage, name: string, drivers: readonly Driver[]): Promise<string[]> {
   await sleep(SETTLE_MS)
-  const { levers } = stage.coop
-  const since = levers.ledger().length
+  const since = standIn.arrivals().length
   const before = await readUsed(stage)
   const heldBack = await countHeldBack(stage)
-  const placed = await placeShifts(stage, drivers, seconds * 1_000)
-  const entries = levers.ledger().slice(since)
-  const polls = drivers.map(
-    ({ username }) => entries.filter((one) => one.username === username && one.action === 'list').length,
-  )
+  const placed = await placeJobs(drivers.length, seconds * 1_000)
+  const arrivals = standIn.arrivals().slice(since)
+  const polls = drivers.map(({ username }) => arrivals.filter((one) => one.listedBy === username).length)
   polls.sort((one, other) => one - other)
   const taken = [...placed].flatMap(([id, at]) => {
-    const win = entries.find((one) => one.shiftId === id && one.result === 'assigned')
-    return win ? [win.at - at] : []
+    const takenAt = standIn.takenAt(id)
+    return takenAt === null ? [] : [takenAt - at]
   })
   const after = await readUsed(stage)
   const { body } = await drivers[0]!.browser.call<Today>('GET', '/api/bot/today')
   return [
     name,
     await readOwners(stage),
-    String(busiestMinute(entries.map(({ at }) => at))),
+    String(busiestMinute(arrivals.map(({ at }) => at))),
     [polls.reduce((sum, one) => sum + one, 0), polls[0], percentile(polls, 0.5), polls.at(-1)].join(', '),
     `${placed.size}, ${taken.length}`,
     taken.length === 0
@@ -146,20 +145,12 @@ function busiestMinute(times: readonly number[]): number {
   return most
 }
 
-/** Places shifts that do not overlap, one after another; answers when each was placed. */
-async function placeShifts(
-  { coop: { levers } }: Stage,
-  drivers: readonly Driver[],
-  ms: number,
-): Promise<Map<number, number>> {
-  const placed = new Map<number, number>()
-  const first = Math.ceil((Date.now() + DAY_MS) / HOUR_MS) * HOUR_MS
+/** Places one job after another, by turns for each of so many drivers; answers when each was placed. */
+async function placeJobs(drivers: number, ms: number): Promise<Map<string, number>> {
+  const placed = new Map<string, number>()
   for (const end = performance.now() + ms; performance.now() < end; await sleep(PLACE_EVERY_MS)) {
-    const startsAt = first + slots++ * HOUR_MS
-    const { username } = drivers[placed.size % drivers.length]!
-    const requiredSkills = values.fits === 'one' ? [skillOf(username)] : []
-    const shift = { startsAt, endsAt: startsAt + HOUR_MS - MINUTE_MS, slots: 1, requiredSkills }
-    placed.set(levers.place(shift), Date.now())
+    const index = values.fits === 'one' ? turns++ % drivers : null
+    placed.set(standIn.place(index), Date.now())
   }
   return placed
 }
@@ -191,11 +182,8 @@ async function readUsed({ database, instanceId }: Stage) {
 
 async function recordInstance(database: Database): Promise<string> {
   const { id } = await openInstances(database).add(COMMAND_LINE, {
-    kind: 'coopcycle',
+    ...standIn.record,
     name: 'Bench',
-    baseUrl: coop.url,
-    key: null,
-    options: {},
     authorisedBy: 'the bench',
     authorisedOn: new Date().toISOString().slice(0, 10),
     maxRequestsPerMinute: limit,
@@ -213,24 +201,19 @@ async function addDrivers({ database, instanceId }: Stage, count: number): Promi
   const world = await createWorld(config, { databaseUrl, marketUrl: 'http://127.0.0.1:9' })
   const ring = loadKeyRing(keyRingFile)
   const db = database.kysely
-  const platform = `coopcycle:${instanceId}`
+  const platform = `${standIn.record.kind}:${instanceId}`
   const drivers: Driver[] = []
   let places: Awaited<ReturnType<typeof readPlaces>> | null = null
   for (let index = 0; index < count; index++) {
-    const username = `courier-${index}`
-    coop.levers.openCourier({ username, password: username, skills: [skillOf(username)] })
-    const login = { email: `${username}@example.com`, password: PASSWORD }
+    const secret = standIn.open(index)
+    const username = standIn.nameOf(index)
+    const login = { email: `courier-${index}@example.com`, password: PASSWORD }
     const id = await world.accounts.createDriver({ ...login, name: username, variant: 'courier' })
-    const secret = { email: username, password: username }
     await connectAccount(db, ring, { driverId: id, variant: 'courier', platform, secret })
     places ??= await readPlaces(world, platform, secret)
     await saveStations(db, id, platform, 'courier', places)
-    const body = JSON.stringify(
-      wideFilter(
-        places.map((place) => place.id),
-        skillOf(username),
-      ),
-    )
+    const filter = wideFilter(places.map((place) => place.id))
+    const body = JSON.stringify(values.fits === 'one' ? standIn.own(index, filter) : filter)
     await db.insertInto('filters').values({ driver_id: id, variant: 'courier', version: 1, body }).execute()
     const browser = createBrowser(url)
     const entered = await browser.signIn(login)
@@ -254,17 +237,12 @@ async function readPlaces(
   return places.value
 }
 
-/** A skill that no other courier has. */
-function skillOf(username: string): string {
-  return `the bike of ${username}`
-}
-
 /** Any day and hour, whatever it pays; wait lists are left. */
-function wideFilter(placeIds: string[], skill: string): CourierFilter {
-  const filter = proposeFilter('courier', 'basic', 'Europe/Paris', placeIds) as CourierFilter
+function wideFilter(placeIds: string[]): CourierFilter {
+  const filter = proposeFilter('courier', 'basic', standIn.timeZone, placeIds) as CourierFilter
   filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   filter.price.perHourMinCents = 0
-  return { ...filter, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave', skills: [skill] }
+  return { ...filter, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave' }
 }
 
 async function startAll({ database }: Stage, drivers: readonly Driver[]): Promise<void> {

@@ -54,6 +54,8 @@ export interface RunningFleetbase {
   /** For whom the drivers drive; a new company has neither a time zone nor a currency. */
   company: Company
   openDriver(driver: Parameters<World['openDriver']>[0]): Driver
+  /** Requests that arrived, but for those of levers, the oldest first. */
+  requests: readonly { at: number; path: string; query: string }[]
   sockets(): number
   /** Advances a stepped clock by so many ms: everything due happens before it returns. */
   advance(ms: number): void
@@ -89,10 +91,14 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
   }
   const wire: WireDeps = { world, signIns, company }
   const answer = createAnswer(wire, () => agenda.catchUp())
+  const requests: { at: number; path: string; query: string }[] = []
   const open = await listenJson({ name: 'fleetbase', host, port }, async (request) => {
     agenda.catchUp()
     const deps = { world, signIns, push: sockets, advance: (ms: number) => agenda.advance(ms) }
-    return (await answerAdmin(deps, request)) ?? (await answer(request))
+    const lever = await answerAdmin(deps, request)
+    if (lever !== null) return lever
+    requests.push({ at: clock.now(), path: request.path, query: String(request.query) })
+    return await answer(request)
   })
   const sockets = openPush(open.server, world, agenda, seed)
   seedWorld(world, agenda, seed, { ...SCENARIOS[scenario], ...raceShareOf(options) })
@@ -111,6 +117,7 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
     world,
     company,
     openDriver: (driver) => world.openDriver(driver),
+    requests,
     sockets: () => sockets.sockets(),
     advance: (ms) => agenda.advance(ms),
     async stop() {
