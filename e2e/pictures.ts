@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { SCREENS } from '../web/screens/table.ts'
@@ -12,12 +12,15 @@ import { openVisit, wordsOf, type Language, type Size, type Theme } from './visi
 
 /**
  * Takes the pictures of the running demo: the moments that README and the installed app show, and every
- * screen once. `sh scripts/node e2e/pictures.ts` takes all; with names behind it, such as `courier-home fqa`,
+ * screen once, with what is on it. `sh scripts/node e2e/pictures.ts` takes all; with names behind it, such as `courier-home fqa`,
  * those alone, so that a changed screen does not replace every picture of the repository.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'docs/pictures')
 const SETTLE_MS = 1_500
+const LIST = path.join(ROOT, 'docs/screens.md')
+/** What is on each screen whose picture was taken. */
+const counts = new Map<string, string>()
 /** The pictures to take; none named = all. */
 const WANTED = process.argv.slice(2)
 
@@ -132,6 +135,7 @@ async function takeWalk({ who, look, shows, moments = [] }: Walk): Promise<void>
     await putAwaySigns(page, look.language)
     await reach?.(page)
     await page.waitForTimeout(reach ? SETTLE_MS : 0)
+    counts.set(name, await page.evaluate(countScreen))
     await page.screenshot({ path: pictureOf(name), type: 'jpeg', quality: 75 })
   }
   if (withLanding) await take('landing', '')
@@ -139,6 +143,15 @@ async function takeWalk({ who, look, shows, moments = [] }: Walk): Promise<void>
   for (const screen of screens) await take(screen, `#/${screen}`)
   for (const { name, screen, search = '', reach } of wanted) await take(name, `#/${screen}${search}`, reach)
   await page.context().close()
+}
+
+/** What a driver has to take in, in the browser: fields, buttons, words, and how far they scroll. */
+function countScreen(): string {
+  const main = document.querySelector('main') ?? document.body
+  const count = (selector: string) => main.querySelectorAll(selector).length
+  const words = main.innerText.split(/\s+/).filter(Boolean).length
+  const { scrollHeight } = document.documentElement
+  return `${count('input, select, textarea')} inputs, ${count('button')} buttons, ${words} words, ${scrollHeight} px`
 }
 
 /** Opens why an offer of home's feed was judged as it was, by what its row says. */
@@ -149,7 +162,7 @@ async function openOffer(page: Page, says: string): Promise<void> {
 
 /** Acknowledges the signs of blocks that were won meanwhile. */
 async function putAwaySigns(page: Page, language: Language): Promise<void> {
-  const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
+  const sign = page.getByRole('region', { name: wordsOf(language)('booked.title'), exact: true })
   while ((await sign.count()) > 0) {
     await sign
       .getByRole('button')
@@ -183,7 +196,7 @@ async function takeMoments(name: string, look: Look, nth: number): Promise<void>
   const t = wordsOf(look.language)
   const take = (what: string) => page.screenshot({ path: path.join(FOLDER, `${what}-${name}.png`) })
   await signIn(page, ANA, look.language)
-  const sign = page.getByRole('region', { name: t('booked.title') })
+  const sign = page.getByRole('region', { name: t('booked.title'), exact: true })
   await waitForOffers(page, look.language)
   await allowEveryHour(page)
   await placeFarBlock(product, page, { payCents: 9_400, nth })
@@ -218,25 +231,29 @@ function pictureOf(name: string): string {
 /** The page that shows all of them. */
 function listScreens(): void {
   const t = wordsOf('en')
+  const before = readFileSync(LIST, 'utf8')
+  /** A picture under the title, the address and the counts of its screen. */
+  const row = (title: string, address: string, name: string): string => {
+    const kept = new RegExp(`\\n(\\d+ inputs[^\\n]*)\\n\\n[^\\n]*/${name}\\.jpg`).exec(before)?.[1]
+    const count = counts.get(name) ?? kept
+    return [`## ${title}: \`${address}\``, count, `![${title}](pictures/screens/${name}.jpg)`]
+      .filter(Boolean)
+      .join('\n\n')
+  }
   const rows = Object.entries(SCREENS)
     .filter(([screen]) => screen !== 'logout')
     .map(([screen, { title }]) => row(titleOf(t(title), screen), `/#/${screen}`, screen))
   const moments = WALKS.flatMap((walk) => walk.moments ?? [])
   const text = [
     '# Every screen',
-    'Of the demo, as `sh scripts/node e2e/pictures.ts` takes them: strangers in Spanish, an amazon driver in English, a spark\ndriver in Spanish, couriers of a co-op in Spanish and of a courier company in English, the operator on a desktop.',
+    'Of the demo, as `sh scripts/node e2e/pictures.ts` takes them: strangers in Spanish, an amazon driver in English, a spark\ndriver in Spanish, couriers of a co-op in Spanish and of a courier company in English, the operator on a desktop.\nBelow each title: fields, buttons and words of the screen, and its height on a phone of 390 by 844.',
     row('Landing', '/', 'landing'),
     ...rows,
     ...moments.map(({ name, title, screen, search = '' }) =>
       row(titleOf(title, name), `/#/${screen}${search}`, name),
     ),
   ]
-  writeFileSync(path.join(ROOT, 'docs/screens.md'), `${text.join('\n\n')}\n`)
-}
-
-/** A picture under the title and the address of its screen. */
-function row(title: string, address: string, name: string): string {
-  return `## ${title}: \`${address}\`\n\n![${title}](pictures/screens/${name}.jpg)`
+  writeFileSync(LIST, `${text.join('\n\n')}\n`)
 }
 
 /** Screens of one title are told apart by the variant that they are for. */
