@@ -88,8 +88,8 @@ export type Settings = {
   /** Platform offers: days kept, and the maximum that one replay examines. */
   observations: { keepDays: number; replayMost: number }
   /**
-   * The landing: offers shown, and how far around a ZIP code and how many days back the example looks.
-   * Answers are reused for `keepMs` and `keepNearMs`; an address may ask so often in a minute.
+   * The landing: offers shown of each variant, and how far around a ZIP code and how many days back the
+   * example looks. Answers are reused for `keepMs` and `keepNearMs`; an address may ask so often in a minute.
    */
   landing: {
     offers: number
@@ -161,7 +161,7 @@ export const DEFAULT_SETTINGS: Settings = {
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   observations: { keepDays: 60, replayMost: 100_000 },
   landing: {
-    offers: 8,
+    offers: 4,
     miles: 30,
     days: 7,
     keepMs: 3 * SECOND_MS,

@@ -21,7 +21,7 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   const hand = createHand(page)
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
   await page.goto(product.url)
-  await hand.tap(page.getByRole('link', { name: t('landing.register') }))
+  await hand.tap(page.getByRole('link', { name: t('landing.try') }))
 
   await hand.tap(page.getByLabel(t('login.email'), { exact: true }))
   await hand.type('nina.paz@example.com')

@@ -12,8 +12,8 @@ import { openVisit, wordsOf, type Language, type Size, type Theme } from './visi
 
 /**
  * Takes the pictures of the running demo: the moments that README and the installed app show, and every
- * screen once, with what is on it. `sh scripts/node e2e/pictures.ts` takes all; with names behind it, such as `courier-home fqa`,
- * those alone, so that a changed screen does not replace every picture of the repository.
+ * screen once, with what is on it. `sh scripts/node e2e/pictures.ts` takes all; with names behind it, such as
+ * `courier-home fqa`, those alone, so that a changed screen does not replace every picture of the repository.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'docs/pictures')

@@ -181,3 +181,31 @@ test('an address that asks without end waits', async () => {
     statuses.push((await fetch(`${http.url}/api/landing`)).status)
   assert.equal(statuses.at(-1), 429)
 })
+
+test('the newest observations are those of each app, however many another one has', async () => {
+  const { observations } = http.world
+  const { kysely: db } = http.database.database
+  const store = { id: 's2', variant: 'spark', code: 'W2', name: 'Store', address: '', city: 'Miami' } as const
+  const where = {
+    state: 'FL',
+    programme: 'x',
+    latitude: 25.8,
+    longitude: -80.2,
+    timeZone: 'America/New_York',
+  }
+  const { id } = await http.addDriver()
+  await saveStations(db, id, PLATFORM, 'spark', [{ ...store, ...where }])
+  const now = realNow()
+  const trip = block('trip', 2_000, { stationId: 's2', kind: 'curbside', stops: 1, miles: 4 })
+  observations.note(PLATFORM, 'spark', [trip], now - 3 * HOUR_MS)
+  await observations.flush()
+  const latest = await observations.readLatest(PLATFORM, { since: now - DAY_MS, most: 2 })
+  assert.deepEqual(
+    latest.map(({ variant, payCents }) => [variant, payCents]),
+    [
+      ['spark', 2_000],
+      ['amazon', 6_000],
+      ['amazon', 12_000],
+    ],
+  )
+})

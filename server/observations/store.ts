@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Offer, OfferKind, PayBasis, Variant } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import type { Database, Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
@@ -73,7 +74,7 @@ export type NumberedObservation = Omit<Observation, 'id'> & {
   timeZone: string
 }
 
-/** The newest observations of a platform, at any station; newest first. */
+/** The newest observations of a platform at any station, `most` of each variant; newest first. */
 export async function readLatest(
   db: Db,
   platform: string,
@@ -83,8 +84,8 @@ export async function readLatest(
     select o.id, o.variant, o.station_id as "stationId", o.kind, o.start_at as "startAt", o.end_at as "endAt",
       o.pay_cents as "payCents", o.tip_cents as "tipCents", o.miles, o.stops, o.batched, o.expires_at as "expiresAt",
       o.seen_at as "seenAt", o.pay_basis as "payBasis", o.currency, o.end_estimated as "endEstimated", o.skills, o.is_full as "full", s.code as "stationCode", s.city, s.state, s.time_zone as "timeZone"
-    from (
-      select * from observations where platform = ${platform} and seen_at >= ${new Date(since)}
+    from unnest(${[...VARIANTS]}::text[]) as v (variant) cross join lateral (
+      select * from observations where platform = ${platform} and variant = v.variant and seen_at >= ${new Date(since)}
       order by id desc limit ${most}
     ) o join stations s on s.platform = o.platform and s.id = o.station_id
     order by o.id desc`.execute(db)

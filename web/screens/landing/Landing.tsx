@@ -1,9 +1,10 @@
 import { LANDING_VALUES, landingValues } from '@madruga/core/landing.ts'
 import type { LandingValues } from '@madruga/core/landing.ts'
-import { VARIANTS } from '@madruga/core/variants.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { FIRST_VARIANT, VARIANTS } from '@madruga/core/variants.ts'
 import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -24,6 +25,9 @@ export function Landing() {
   const session = useQuery(sessionQuery)
   const facts = useQuery({ ...factsQuery, refetchInterval: READ_EVERY_MS })
   const values = valuesOf(words, facts.data)
+  const variants = VARIANTS.filter((each) => values[each] !== '')
+  const [chosen, choose] = useState<Variant | null>(null)
+  const variant = chosen ?? variants[0] ?? FIRST_VARIANT
   const title = words.t('landing.title', { blocks: values.blocks })
   useEffect(() => {
     document.title = title
@@ -34,9 +38,35 @@ export function Landing() {
       text={(key, given = {}) => words.say(key, given)}
       values={values}
       language={words.language}
-      live={<LiveOffers facts={facts.data} failed={facts.isError} />}
-      near={<NearYou variants={VARIANTS.filter((variant) => values[variant] !== '')} />}
+      variant={variant}
+      choice={<AppChoice variants={variants} variant={variant} onChoose={choose} />}
+      live={<LiveOffers facts={facts.data} variant={variant} failed={facts.isError} />}
+      near={<NearYou variant={variant} />}
     />
+  )
+}
+
+/** Which app the visitor drives for, where the service knows several. */
+function AppChoice({
+  variants,
+  variant,
+  onChoose,
+}: {
+  variants: readonly Variant[]
+  variant: Variant
+  onChoose: (variant: Variant) => void
+}) {
+  const { t } = useWords()
+  return (
+    <fieldset className="landing-choice" hidden={variants.length < 2}>
+      <legend>{t('landing.app')}</legend>
+      {variants.map((app) => (
+        <label key={app}>
+          <input type="radio" name="landing-app" checked={variant === app} onChange={() => onChoose(app)} />
+          {t(`landing.app_${app}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

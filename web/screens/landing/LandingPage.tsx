@@ -1,4 +1,5 @@
 import type { LandingValues } from '@madruga/core/landing.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import type { LandingKey } from '../../i18n.ts'
 
@@ -11,6 +12,8 @@ export function LandingPage({
   values,
   language,
   both = false,
+  variant,
+  choice,
   live,
   near,
 }: {
@@ -20,6 +23,9 @@ export function LandingPage({
   language: 'en' | 'es'
   /** Says everything, what depends on a value marked with it, so that the server leaves what is so. */
   both?: boolean
+  /** Whose sample filter is described; undefined: every one. */
+  variant?: Variant
+  choice?: ReactNode
   live: ReactNode
   near: ReactNode
 }) {
@@ -44,7 +50,12 @@ export function LandingPage({
             <p>{t('landing.what')}</p>
           </div>
           <a className="act" href="#/register">
-            {t('landing.register')}
+            <If name="market" as="span" of={page}>
+              {t('landing.try')}
+            </If>
+            <If name="market" as="span" unless of={page}>
+              {t('landing.register')}
+            </If>
           </a>
           <If name="paid" of={page} className="landing-note">
             {t('landing.register_note')}
@@ -53,13 +64,7 @@ export function LandingPage({
             {t('landing.register_free')}
           </If>
         </section>
-        <If name="market" of={page} as="section" aria-labelledby="landing-live">
-          <h2 id="landing-live">{t('landing.live')}</h2>
-          <p className="landing-note">
-            {t('landing.live_text')} {t('landing.live_trips')}
-          </p>
-          {live}
-        </If>
+        <Offers {...page} variant={variant} choice={choice} live={live} />
         <If name="market" of={page} as="section" aria-labelledby="landing-near">
           <h2 id="landing-near">{t('landing.near')}</h2>
           {near}
@@ -89,11 +94,34 @@ function If({
   name: keyof LandingValues
   unless?: boolean
   of: Page
-  as?: 'p' | 'section' | 'div'
+  as?: 'p' | 'section' | 'div' | 'span'
 } & Pick<ComponentProps<'section'>, 'aria-labelledby' | 'children' | 'className'>) {
   // The mark comes first: the server looks for it there.
   if (both) return <Tag {...{ [unless ? 'data-unless' : 'data-if']: name }} {...shown} />
   return (values[name] === '') === unless && <Tag {...shown} />
+}
+
+/** The newest offers, below the choice of an app and its sample filter. */
+function Offers({
+  variant,
+  choice,
+  live,
+  ...page
+}: Page & { variant: Variant | undefined; choice: ReactNode; live: ReactNode }) {
+  const { t } = page
+  return (
+    <If name="market" of={page} as="section" aria-labelledby="landing-live">
+      <h2 id="landing-live">{t('landing.live')}</h2>
+      {choice}
+      {(variant === undefined || variant === 'amazon') && (
+        <p className="landing-note">{t('landing.live_text')}</p>
+      )}
+      {(variant === undefined || variant === 'spark') && (
+        <p className="landing-note">{t('landing.live_trips')}</p>
+      )}
+      {live}
+    </If>
+  )
 }
 
 function Prices({ t, ...page }: Page) {

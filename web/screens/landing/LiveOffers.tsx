@@ -1,3 +1,4 @@
+import type { Variant } from '@madruga/core/offers.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
@@ -9,10 +10,19 @@ type Judged = Facts['offers'][number]
 /** Newer than this is "just now". */
 const JUST_NOW_MS = 60_000
 
-/** The newest offers that any bot saw, each with the verdict of the sample filter. */
-export function LiveOffers({ facts, failed }: { facts: Facts | undefined; failed: boolean }) {
+/** The newest offers of an app that any bot saw, each with the verdict of the sample filter. */
+export function LiveOffers({
+  facts,
+  variant,
+  failed,
+}: {
+  facts: Facts | undefined
+  variant: Variant
+  failed: boolean
+}) {
   const { t } = useWords()
-  const moving = facts !== undefined && facts.offers.length > 0
+  const offers = facts?.offers.filter((offer) => offer.variant === variant) ?? []
+  const moving = offers.length > 0
   return (
     <>
       <div className="card landing-live">
@@ -21,11 +31,11 @@ export function LiveOffers({ facts, failed }: { facts: Facts | undefined; failed
         </div>
         {facts === undefined ? (
           <p className="landing-empty">{t(failed ? 'landing.live_failed' : 'landing.live_loading')}</p>
-        ) : facts.offers.length === 0 ? (
+        ) : offers.length === 0 ? (
           <p className="landing-empty">{t('landing.live_none')}</p>
         ) : (
           <ul>
-            {facts.offers.map((offer) => (
+            {offers.map((offer) => (
               <Row key={offer.id} offer={offer} />
             ))}
           </ul>

@@ -12,16 +12,18 @@ import { OtherPay } from '../../ui/OtherPay.tsx'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
 
-/** What the sample filter would have won this week near a ZIP code, in one of these apps. */
-export function NearYou({ variants }: { variants: readonly Variant[] }) {
+/** What the sample filter would have won this week near a ZIP code. */
+export function NearYou({ variant }: { variant: Variant }) {
   const { t } = useWords()
   const { near, asked, error, ask, mend } = useNear()
   return (
     <div className="landing-near">
       <p className="landing-note">{t('landing.near_text', { days: near.data?.days ?? 7 })}</p>
-      <Ask variants={variants} busy={near.isFetching} error={error} onAsk={ask} onChange={mend} />
+      <Ask busy={near.isFetching} error={error} onAsk={(typed) => ask(typed, variant)} onChange={mend} />
       <output>
-        {near.data && asked && error === null && <Found near={near.data} variant={asked.variant} />}
+        {near.data && asked?.variant === variant && error === null && (
+          <Found near={near.data} variant={asked.variant} />
+        )}
       </output>
     </div>
   )
@@ -54,46 +56,28 @@ function useNear() {
 }
 
 function Ask({
-  variants,
   busy,
   error,
   onAsk,
   onChange,
 }: {
-  variants: readonly Variant[]
   busy: boolean
   error: string | null
-  onAsk: (zip: string, variant: Variant) => boolean
+  onAsk: (zip: string) => boolean
   onChange: () => void
 }) {
   const { t } = useWords()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => readLocal('zip') ?? '')
-  const [chosen, setVariant] = useState<Variant | null>(null)
-  const variant = chosen ?? variants[0] ?? FIRST_VARIANT
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!onAsk(typed, variant)) field.current?.focus()
+        if (!onAsk(typed)) field.current?.focus()
       }}
     >
-      <fieldset hidden={variants.length < 2}>
-        <legend>{t('landing.app')}</legend>
-        {variants.map((app) => (
-          <label key={app}>
-            <input
-              type="radio"
-              name={`${id}-app`}
-              checked={variant === app}
-              onChange={() => setVariant(app)}
-            />
-            {t(`landing.app_${app}`)}
-          </label>
-        ))}
-      </fieldset>
       <label htmlFor={id}>{t('landing.zip')}</label>
       <div className="landing-ask">
         <input

@@ -9,6 +9,7 @@ export const landing = {
   'landing.what':
     'Madruga watches your delivery app, accepts the offers that fit your pay, hours and {stations} within a second, and tells you why it skipped the rest.',
   'landing.register': 'Create an account',
+  'landing.try': 'Try it with play money in 60 seconds',
   'landing.register_note': 'Signing up is free. You see every price before you pay.',
   'landing.register_free': 'Signing up is free, and so is every win.',
 
@@ -16,7 +17,7 @@ export const landing = {
   'landing.live_text':
     'The filter of this example: {per_hour} an hour or more before tips, starting between {from} and {to}, with at least {arrival} minutes to get there.',
   'landing.live_trips':
-    'For trips: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders, with {trip_arrival} minutes.',
+    'The filter of this example: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders, with at least {trip_arrival} minutes to get there.',
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
   'landing.live_none': 'No offers in the last day. The next one will appear here.',
   'landing.live_loading': 'Loading the latest offers',
@@ -54,10 +55,10 @@ export const landing = {
   'landing.near_nearest': 'The nearest were seen in {city}, {state}, {miles} miles away.',
   'landing.near_limits':
     'This assumes every accept wins. It leaves out other drivers, sleep and request limits, so expect less.',
-  'landing.app': 'Delivery app',
-  'landing.app_amazon': 'Amazon Flex style blocks',
+  'landing.app': 'I drive for',
+  'landing.app_amazon': 'Flex style blocks',
   'landing.app_spark': 'Spark style trips',
-  'landing.app_courier': 'Courier co-ops and companies (in trial)',
+  'landing.app_courier': 'a co-op (in trial)',
 
   'landing.prices': 'What it costs',
   'landing.basic': 'Basic',

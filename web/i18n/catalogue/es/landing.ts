@@ -11,6 +11,7 @@ export const landing = translate<typeof source>()({
   'landing.what':
     'Madruga vigila tu app de reparto, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus {stations}, y te dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
+  'landing.try': 'Pruébalo con dinero de juego en 60 segundos',
   'landing.register_note': 'Registrarte es gratis. Ves cada precio antes de pagar.',
   'landing.register_free': 'Registrarte es gratis, y ganar ofertas también.',
 
@@ -18,7 +19,7 @@ export const landing = translate<typeof source>()({
   'landing.live_text':
     'El filtro de este ejemplo: {per_hour} por hora o más sin propinas, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
   'landing.live_trips':
-    'Para viajes: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos, con {trip_arrival} minutos.',
+    'El filtro de este ejemplo: {curbside} por curbside, {shopping} por compras, {multiple} por varios pedidos, con al menos {trip_arrival} minutos para llegar.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
@@ -68,10 +69,10 @@ export const landing = translate<typeof source>()({
   'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
   'landing.near_limits':
     'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, descansos ni límite de consultas, así que espera menos.',
-  'landing.app': 'App de reparto',
-  'landing.app_amazon': 'Bloques como los de Amazon Flex',
-  'landing.app_spark': 'Viajes como los de Spark',
-  'landing.app_courier': 'Cooperativas y empresas de mensajería (en prueba)',
+  'landing.app': 'Manejo para',
+  'landing.app_amazon': 'bloques tipo Flex',
+  'landing.app_spark': 'viajes tipo Spark',
+  'landing.app_courier': 'una cooperativa (en prueba)',
 
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',
