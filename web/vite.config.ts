@@ -20,7 +20,7 @@ const BASE = new RegExp(
   [
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
-    '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|x)[.]',
+    '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|player-play-filled|player-stop-filled|x)[.]',
     '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client/|live/|paid[.])',
     '/web/i18n/(model|formats)',
@@ -115,6 +115,10 @@ function minifyTheme(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
+  // React has the hook itself: libraries bring a copy for versions before 18.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(.*)/, replacement: 'use-sync-external-store$1' }],
+  },
   define: { APP_VERSION: JSON.stringify(version) },
   build: {
     outDir: 'dist',
