@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
+import type { ReactNode } from 'react'
 import { isPaid } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -99,30 +100,73 @@ function Parts({ tab }: { tab: string | undefined }) {
   )
 }
 
+/** The places of the console and their parts. */
+const PLACES = {
+  today: ['overview'],
+  drivers: ['drivers', 'support', 'messages'],
+  money: ['accounting'],
+  platforms: ['platforms', 'fleet'],
+  settings: ['jobs', 'audit', 'security'],
+} as const satisfies Record<string, readonly Tab[]>
+type Place = keyof typeof PLACES
+
+/** Five places, and below them the parts of the one that is open. */
 function Tabs({ current }: { current: Tab }) {
-  const { t, number } = useWords()
+  const { t } = useWords()
   const service = useQuery(serviceStateQuery).data
   const counts: Partial<Record<Tab, number>> = {
     jobs: service?.jobs.filter((job) => job.failures > 0).length ?? 0,
     support: service?.openRequests ?? 0,
     messages: service?.messages.failed ?? 0,
   }
+  const places = Object.entries(PLACES).filter(([place]) => place !== 'money' || isPaid()) as [
+    Place,
+    readonly Tab[],
+  ][]
+  const [, parts] = places.find(([, tabs]) => tabs.includes(current)) ?? ['today', []]
   return (
-    <nav aria-label={t('admin.parts')} className="console-tabs">
-      {(Object.keys(TABS) as Tab[])
-        .filter((tab) => tab !== 'accounting' || isPaid())
-        .map((tab) => (
-          <ScreenLink
-            key={tab}
-            screen="admin"
-            search={{ tab }}
-            current={tab === current}
-            className="console-tab"
+    <>
+      <nav aria-label={t('admin.places')} className="console-tabs">
+        {places.map(([place, tabs]) => (
+          <TabLink
+            key={place}
+            tab={tabs[0]!}
+            isCurrent={tabs.includes(current)}
+            count={tabs.reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)}
           >
-            {t(`admin.tab.${tab}`)}
-            {(counts[tab] ?? 0) > 0 && <span className="console-count tnum">{number(counts[tab] ?? 0)}</span>}
-          </ScreenLink>
+            {t(`admin.place.${place}`)}
+          </TabLink>
         ))}
-    </nav>
+      </nav>
+      {parts.length > 1 && (
+        <nav aria-label={t('admin.parts')} className="console-tabs text-sm">
+          {parts.map((tab) => (
+            <TabLink key={tab} tab={tab} isCurrent={tab === current} count={counts[tab] ?? 0}>
+              {t(`admin.tab.${tab}`)}
+            </TabLink>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function TabLink({
+  tab,
+  isCurrent,
+  count,
+  children,
+}: {
+  tab: Tab
+  isCurrent: boolean
+  count: number
+  children: ReactNode
+}) {
+  const { number } = useWords()
+  return (
+    <ScreenLink screen="admin" search={{ tab }} current={isCurrent} className="console-tab">
+      {children}
+      {count > 0 && <span className="console-count tnum">{number(count)}</span>}
+    </ScreenLink>
   )
 }

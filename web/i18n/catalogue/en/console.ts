@@ -1,5 +1,11 @@
 /** The operator's console beyond its actions: overview, incidents, jobs, lists, and a driver's page. */
 export const console = {
+  'admin.places': 'Places of the console',
+  'admin.place.today': 'Today',
+  'admin.place.drivers': 'Drivers',
+  'admin.place.money': 'Money',
+  'admin.place.platforms': 'Platforms and fleet',
+  'admin.place.settings': 'Settings',
   'admin.tab.overview': 'Overview',
   'admin.tab.jobs': 'Jobs',
 

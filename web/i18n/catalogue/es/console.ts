@@ -1,4 +1,10 @@
 export const console = {
+  'admin.places': 'Lugares de la consola',
+  'admin.place.today': 'Hoy',
+  'admin.place.drivers': 'Conductores',
+  'admin.place.money': 'Dinero',
+  'admin.place.platforms': 'Plataformas y flota',
+  'admin.place.settings': 'Ajustes',
   'admin.tab.overview': 'Panorama',
   'admin.tab.jobs': 'Tareas',
 
