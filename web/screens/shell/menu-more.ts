@@ -36,14 +36,9 @@ const SPARK_TOO: readonly MenuItem[] = [
 
 const TOO = { settings: [], trips: SPARK_TOO, jobs: [item('LOCATION_MENU_NAME', 'location')] }
 
-/** After the console's menu: the driver's app, for an operator who drives, and the documents. */
+/** After the console's menu: the driver's app, for an operator who drives, and the demo's messages. */
 function moreOfConsole(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
-  return [
-    item('menu.driving', homeScreen(driver)),
-    item('title.messages', 'messages'),
-    item('title.termsandcondition', 'termsandcondition'),
-    item('title.privacy-policy', 'privacy-policy'),
-  ]
+  return [item('menu.driving', homeScreen(driver)), item('title.messages', 'messages')]
 }
 
 type Reader = Pick<KnownDriver, 'app' | 'plan'> & Partial<KnownDriver>

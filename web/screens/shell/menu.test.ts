@@ -121,7 +121,7 @@ test('an operator has the menu of the console, which holds no screen of a driver
       )
       assert.deepEqual(
         [...alsoOf(operator, screen), ...beyondOf(operator, screen)].map((item) => item.screen),
-        [homeScreen(operator), 'messages', 'termsandcondition', 'privacy-policy'],
+        [homeScreen(operator), 'messages'],
       )
     }
   }
