@@ -6,7 +6,10 @@ import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { isStoreName } from '../../ui/StationPlate.tsx'
 import { dismissBooked, useBooked } from './booked.ts'
+import type { Booking } from './booked.ts'
 
+/** Wins before the newest one that have a line of the banner each. */
+const EARLIER = 2
 /** How long the banner stays if nobody dismisses it. */
 const HANGS_MS = 8_000
 
@@ -16,26 +19,30 @@ async function knowBlock(offer: Offer): Promise<void> {
   await news.knowBlock(offer)
 }
 
-/** The highway sign of a block just won; announced to screen readers separately. */
+/**
+ * The highway sign of a block just won, below title and bell; wins in a row share it. It is announced to
+ * screen readers separately.
+ */
 export function BookedBanner() {
   const words = useWords()
-  const booking = useBooked()
+  const bookings = useBooked()
+  const booking = bookings.at(-1)
   const seq = booking?.seq
-  const stations = useStations({ enabled: booking !== null })
+  const stations = useStations({ enabled: booking !== undefined })
   useEffect(() => {
     if (seq === undefined) return
     const timer = setTimeout(() => dismissBooked(seq), HANGS_MS)
     return () => clearTimeout(timer)
   }, [seq])
-  if (booking === null) return null
+  if (booking === undefined) return null
   const { offer, stationCode, timeZone } = booking.data
   const station = stations.data?.find((each) => each.id === offer.stationId)
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 flex justify-center px-3 lg:top-6">
+    <div className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+3.75rem)] z-50 flex justify-center px-3">
       <section
         key={booking.seq}
         aria-label={words.t('booked.title')}
-        className="sign pointer-events-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] gap-5 p-6"
+        className="sign pointer-events-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] gap-3 p-6"
       >
         <div>
           <p className="font-semibold">{words.t('booked.title')}</p>
@@ -51,17 +58,23 @@ export function BookedBanner() {
           </div>
           {!isStoreName(stationCode) && <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 text-xl font-bold">
-            {words.dayTime(offer.startAt)}
-            {words.there(offer.startAt, timeZone ?? station?.timeZone)}, {sayLength(words, offer)}
-          </p>
+        <p className="text-xl font-bold">
+          {words.dayTime(offer.startAt)}
+          {words.there(offer.startAt, timeZone ?? station?.timeZone)}, {sayLength(words, offer)}
+        </p>
+        <Earlier bookings={bookings.slice(-1 - EARLIER, -1)} />
+        <div className="flex flex-wrap items-center gap-x-6">
+          {bookings.length > 1 + EARLIER && (
+            <p className="font-semibold">
+              {words.t('booked.more', { count: bookings.length - 1 - EARLIER })}
+            </p>
+          )}
           <button
             type="button"
             className="ml-auto min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
             onClick={() => {
               dismissBooked(booking.seq)
-              void knowBlock(offer)
+              for (const { data } of bookings) void knowBlock(data.offer)
             }}
           >
             {words.t('shell.ok')}
@@ -69,5 +82,25 @@ export function BookedBanner() {
         </div>
       </section>
     </div>
+  )
+}
+
+/** The wins before the newest one, while their banner still hangs. */
+function Earlier({ bookings }: { bookings: readonly Booking[] }) {
+  const words = useWords()
+  if (bookings.length === 0) return null
+  return (
+    <ul className="grid gap-1 font-semibold">
+      {bookings.toReversed().map(({ seq, data: { offer, stationCode } }) => (
+        <li key={seq} className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {stationCode}, {words.dayTime(offer.startAt)}
+          </span>
+          <span className="tnum">
+            <PayAmount pay={offer} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

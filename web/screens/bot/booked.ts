@@ -4,7 +4,7 @@ import { createSignal } from '../../signal.ts'
 
 export type Booking = Extract<LogEntry, { type: 'offer.accepted' }>
 
-/** Banners waiting to be shown, the first one visible. */
+/** Bookings that one banner shows together, the newest last. */
 let queue: readonly Booking[] = []
 const changed = createSignal()
 
@@ -13,7 +13,7 @@ function change(next: readonly Booking[]): void {
   changed.notify()
 }
 
-/** Queues the banner of a booking behind those still shown. */
+/** Shows a booking, with those whose banner still hangs. */
 export function showBooked(booking: Booking): void {
   if (queue.some((waiting) => waiting.seq === booking.seq)) return
   change([...queue, booking])
@@ -26,7 +26,7 @@ export function dismissBooked(seq: number): void {
   change(queue.filter((booking) => booking.seq !== seq))
 }
 
-/** The booking of the visible banner. */
-export function useBooked(): Booking | null {
-  return useSyncExternalStore(changed.subscribe, () => queue[0] ?? null)
+/** The bookings of the visible banner, the newest last. */
+export function useBooked(): readonly Booking[] {
+  return useSyncExternalStore(changed.subscribe, () => queue)
 }

@@ -35,7 +35,9 @@ const ScreenTabs = onDemand(() =>
   withWords('homeLate', import('./ScreenTabs.tsx')).then((module) => module.ScreenTabs),
 )
 
-const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
+const BookedBanner = onDemand(() =>
+  withWords('homeLate', import('../bot/BookedBanner.tsx')).then((module) => module.BookedBanner),
+)
 
 const lateParts = () => import('../../late-parts.ts')
 const OldVersion = onDemand(() => lateParts().then(({ loadOldVersion }) => loadOldVersion()))
@@ -265,7 +267,7 @@ function useTitle(pathname: string, title: string, entered: boolean) {
 }
 
 function Booked() {
-  return useBooked() === null ? null : <BookedBanner />
+  return useBooked().length === 0 ? null : <BookedBanner />
 }
 
 function Old() {

@@ -80,6 +80,7 @@ export const homeLate = {
   'menu.console': 'Console',
   'menu.driving': 'Driver’s app',
   'palette.none': 'Nothing with that name.',
+  'booked.more': { one: 'and {count} more', other: 'and {count} more' },
   'menu.search': 'Find a screen',
   'activation.advanced': 'Advanced',
   'activation.professional': 'Professional',

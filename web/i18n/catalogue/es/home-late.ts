@@ -85,6 +85,7 @@ export const homeLate = {
   'menu.console': 'Consola',
   'menu.driving': 'App del conductor',
   'palette.none': 'No hay nada con ese nombre.',
+  'booked.more': { one: 'y {count} más', many: 'y {count} más', other: 'y {count} más' },
   'menu.search': 'Buscar una pantalla',
   'activation.advanced': 'Avanzado',
   'activation.professional': 'Profesional',
