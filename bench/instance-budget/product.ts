@@ -22,7 +22,7 @@ export type Processes = {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, one process of the role api and so many of the role bot. */
+/** Starts PostgreSQL, one process of the roles api and jobs each, and so many of the role bot. */
 export async function startProcesses(bots: number): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-budget-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
@@ -30,7 +30,7 @@ export async function startProcesses(bots: number): Promise<Processes> {
   await migrate(database)
   await database.close()
   const keyRingFile = join(folder, 'keys.json')
-  const [port = 0, ...probes] = await findPorts(1 + bots)
+  const [port = 0, jobsProbe = 0, ...probes] = await findPorts(2 + bots)
   const children: ChildProcess[] = []
   const start = (name: string, env: Record<string, string>, role: string): void => {
     const dataDir = join(folder, name)
@@ -63,6 +63,8 @@ export async function startProcesses(bots: number): Promise<Processes> {
     const url = `http://127.0.0.1:${port}`
     // It creates the keys.
     await untilHealthy(`${url}/api/health`, children[0]!)
+    // It reads back what is not decided yet.
+    start('jobs', { HEALTH_PORT: String(jobsProbe) }, 'jobs')
     for (const [index, probe] of probes.entries())
       start(`bot-${index}`, { HEALTH_PORT: String(probe) }, 'bot')
     return { url, databaseUrl: postgres.url, keyRingFile, stop }
