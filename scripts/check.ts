@@ -129,8 +129,9 @@ async function runStep({ name, commands, beside: isBeside }: Step): Promise<void
     const [code] = (await once(child, 'close')) as [number | null]
     running.delete(child)
     if (code === 0) continue
-    failures.push(name)
-    break
+    if (!failures.includes(name)) failures.push(name)
+    // The long check is not run again soon: it goes on to the next command.
+    if (!isLong) break
   }
   minutes.set(name, minutesSince(start))
   if (failures.includes(name)) console.error(`${output}check: ${name} failed`)
