@@ -33,17 +33,17 @@ const leftMs: NonNullable<Member['allowance']>['leftMs'] = (held) =>
   6 * HOUR_MS - held.reduce((sum, span) => sum + span.endAt - span.startAt, 0)
 
 const inWords = (shifts: OpenShift[], members: Member[]): string[] =>
-  decideAwards(shifts, members, 'week').map(({ memberId, offer }) => `${memberId} ${offer.id}`)
+  decideAwards(shifts, members, 'week', 0).map(({ memberId, offer }) => `${memberId} ${offer.id}`)
 
 test('who has the fewest hours gets the shift, and the other one reads by how many whole hours', () => {
-  const [award] = decideAwards([shift('s1', 8, 4)], [member('ana', 9.5), member('luis', 3)], 'week')
+  const [award] = decideAwards([shift('s1', 8, 4)], [member('ana', 9.25), member('luis', 3)], 'week', 0)
   assert.equal(award?.memberId, 'luis')
   assert.deepEqual(award?.others, [{ memberId: 'ana', precedence: { by: 'hours', fewer: 6 } }])
 })
 
 test('a member far behind gets one shift a round like all others', () => {
   const shifts = [shift('s1', 0, 4), shift('s2', 4, 4), shift('s3', 8, 4)]
-  const awards = decideAwards(shifts, [member('ana', 100), member('luis', 0)], 'week')
+  const awards = decideAwards(shifts, [member('ana', 100), member('luis', 0)], 'week', 0)
   assert.deepEqual(
     awards.map(({ memberId }) => memberId),
     ['luis', 'ana', 'luis'],
@@ -55,7 +55,7 @@ test('the lot of equals differs from shift to shift', () => {
   const members = [member('ana'), member('luis')]
   const winners = Array.from(
     { length: 100 },
-    (_, week) => decideAwards([shift('s1', 8, 4)], members, `week ${week}`)[0]?.memberId,
+    (_, week) => decideAwards([shift('s1', 8, 4)], members, `week ${week}`, 0)[0]?.memberId,
   )
   const anas = winners.filter((id) => id === 'ana').length
   assert.ok(anas > 30 && anas < 70, `ana wins ${anas} of 100`)
@@ -67,10 +67,8 @@ test('a member gets the set that is worth most to them, not the first one by tim
 })
 
 test('a set that fills the allowance is better than a longer shift that leaves some of it', () => {
-  const fits: Member['fits'] = (offer, held) =>
-    findOverlap(held, offer, 0) === null && useMs(offer) <= leftMs(held)
   const shifts = [shift('s4', 0, 4), shift('s3', 10, 3), shift('t3', 20, 3)]
-  const words = inWords(shifts, [member('ana', 0, { fits, allowance: { leftMs, useMs } })])
+  const words = inWords(shifts, [member('ana', 0, { allowance: { leftMs, useMs } })])
   assert.deepEqual(words, ['ana s3', 'ana t3'])
 })
 
@@ -82,4 +80,37 @@ test('of shifts worth the same a member leaves the one that others could take as
     'ana spare',
     'luis sought',
   ])
+})
+
+const bounded = (id: string, workHours: number, changes: Partial<Member> = {}): Member =>
+  member(id, workHours, { allowance: { leftMs, useMs }, ...changes })
+/** Six hours that are held already: the whole allowance. */
+const full = { held: [{ startAt: 90 * HOUR_MS, endAt: 96 * HOUR_MS, stationId: 'place' }] }
+
+test('a shift waits for who has fewer hours and holds all that they may hold, until it starts within twelve hours', () => {
+  const members = [bounded('ana', 8), bounded('luis', 6, full)]
+  assert.deepEqual(inWords([shift('s1', 40, 4)], members), [])
+  assert.deepEqual(inWords([shift('s1', 12, 4)], members), ['ana s1'])
+})
+
+test('a shift does not wait for who could not take it anyway: they hold another then, or their filter leaves it', () => {
+  const held = [{ startAt: 38 * HOUR_MS, endAt: 44 * HOUR_MS, stationId: 'place' }]
+  assert.deepEqual(inWords([shift('s1', 40, 4)], [bounded('ana', 8), bounded('luis', 6, { held })]), [
+    'ana s1',
+  ])
+  const leaves = bounded('luis', 6, { ...full, fits: () => false })
+  assert.deepEqual(inWords([shift('s1', 40, 4)], [bounded('ana', 8), leaves]), ['ana s1'])
+})
+
+test('a shift does not wait for a member who is further behind than all that they may hold, such as a new one', () => {
+  assert.deepEqual(inWords([shift('s1', 40, 4)], [bounded('ana', 20), bounded('luis', 6, full)]), ['ana s1'])
+})
+
+test('who waited in one round has a turn in the next one, once the others have as many hours', () => {
+  const shifts = [shift('s1', 0, 3), shift('s2', 4, 3), shift('s3', 8, 3), shift('s4', 12, 3)]
+  const words = inWords(shifts, [bounded('ana', 3), bounded('luis', 0)])
+  assert.deepEqual(
+    words.map((word) => word.split(' ')[0]),
+    ['luis', 'ana', 'luis', 'ana'],
+  )
 })

@@ -11,20 +11,19 @@ const STEP_MS = 15 * MINUTE_MS
 const TIE = 1e-6
 
 /**
- * The shift that a member takes in their turn: of the set that is worth most to them and fits into their
- * allowance without an overlap, the one that pays best by the hour; of equals the longest, so that who has
- * the fewest hours catches up; then the one that the fewest others could take, so that the most are taken
- * in the end; then the soonest. Null = they can take none.
+ * The shift that a member takes in their turn, of those that they may take: of the set that is worth most to
+ * them and fits into their allowance without an overlap, the one that pays best by the hour; of equals the
+ * longest, so that who has the fewest hours catches up; then the one that the fewest others could take, so
+ * that the most are taken in the end; then the soonest. Null = there is none.
  */
 export function pickShift<Shift extends WishedShift>(
   shifts: readonly Shift[],
   member: Member,
   held: readonly HeldSpan[],
 ): Shift | null {
-  const fitting = shifts.filter(({ offer }) => member.fits(offer, held))
-  const best = findBestSet(fitting, member, held)
+  const best = findBestSet(shifts, member, held)
   let pick: Shift | null = null
-  for (const shift of best.length > 0 ? best : fitting)
+  for (const shift of best.length > 0 ? best : shifts)
     if (pick === null || goesBefore(shift, pick, member)) pick = shift
   return pick
 }

@@ -14,12 +14,12 @@ export type OpenShift = {
 /** A member whose bot runs and would take shifts. */
 export type Member = {
   id: string
-  /** The work of the last 28 days and all that is to come, ms. */
+  /** Their hours: all that is to come, and what they worked, which counts less the older it is, ms. */
   workMs: number
   held: readonly HeldSpan[]
   /**
-   * Whether filter and rules let them take a shift with what they hold; holding more never lets them take
-   * more.
+   * Whether filter and rules, the allowance aside, let them take a shift with what they hold; holding more
+   * never lets them take more.
    */
   fits(offer: Offer, held: readonly HeldSpan[]): boolean
   /** What a shift is worth to them, in a unit of their own; more than 0. */

@@ -6,8 +6,13 @@ import { drawLot } from './lot.ts'
 export type Witness = {
   id: string
   workMs: number
-  /** Why they may not have a shift, besides what they held before with these; null = they may. */
+  /**
+   * Why they may not have a shift, besides what they held before with these; null = they may. `allowance`:
+   * nothing else keeps them from it.
+   */
   refusalOf(offer: Offer, given: readonly Offer[]): string | null
+  /** The hours that they may hold at once; null = any number. */
+  allowanceHours: number | null
 }
 
 type Book = { witness: Witness; given: Offer[]; workMs: number; round: number }
@@ -17,18 +22,32 @@ function refusalOf({ witness, given }: Book, { offer, closedTo }: OpenShift): st
   return given.some(({ id }) => id === offer.id) ? 'has it' : witness.refusalOf(offer, given)
 }
 
+const hoursOf = ({ workMs }: Book): number => workMs / 3_600_000
+
 /** Replays awards by the rules of turns alone; answers what breaks one, nothing for a right decision. */
 export function replayTurns(
   shifts: readonly OpenShift[],
   witnesses: readonly Witness[],
   awards: readonly Award[],
   seed: string,
+  now: number,
 ): string[] {
   const faults: string[] = []
   const books = witnesses.map((witness): Book => ({ witness, given: [], workMs: witness.workMs, round: 0 }))
   const left = new Map(shifts.map(({ offer, places }) => [offer.id, places]))
-  const hasAny = (book: Book): boolean =>
-    shifts.some((shift) => left.get(shift.offer.id)! > 0 && refusalOf(book, shift) === null)
+  /** A shift waits for who has fewer hours than all who may take it, and lacks nothing but allowance. */
+  const waits = (shift: OpenShift): boolean => {
+    const able = books.filter((book) => refusalOf(book, shift) === null).map(hoursOf)
+    const lacking = books.filter((book) => refusalOf(book, shift) === 'allowance')
+    const isKept = lacking.some((book) => {
+      const fewer = Math.min(...able) - hoursOf(book)
+      return fewer > 0 && fewer <= book.witness.allowanceHours!
+    })
+    return shift.offer.startAt > now + 12 * 3_600_000 && isKept
+  }
+  const mayHave = (book: Book, shift: OpenShift): boolean =>
+    left.get(shift.offer.id)! > 0 && refusalOf(book, shift) === null && !waits(shift)
+  const hasAny = (book: Book): boolean => shifts.some((shift) => mayHave(book, shift))
   let round = 1
   for (const { memberId, offer, others } of awards) {
     const check = (isRight: boolean, what: string): void => {
@@ -38,6 +57,7 @@ export function replayTurns(
     const shift = shifts.find((each) => each.offer.id === offer.id)!
     check(left.get(offer.id)! > 0, 'no place is left')
     check(refusalOf(winner, shift) === null, refusalOf(winner, shift) ?? '')
+    check(!waits(shift), 'it waits for others')
     if (books.every((book) => book.round === round || !hasAny(book))) round++
     check(winner.round < round, 'a second one in a round')
     for (const rival of books) {
@@ -57,7 +77,7 @@ export function replayTurns(
       const book = books.find(({ witness }) => witness.id === id)!
       const fewerMs = book.workMs - winner.workMs
       if (precedence.by === 'hours')
-        check(precedence.fewer === Math.floor(fewerMs / 3_600_000) && fewerMs > 0, 'hours')
+        check(precedence.fewer === Math.round(fewerMs / 3_600_000) && fewerMs > 0, 'hours')
       if (precedence.by === 'lot') check(fewerMs === 0 && book.round < round, 'no lot')
       if (precedence.by === 'round') check(fewerMs <= 0 && book.round === round, 'no round')
     }

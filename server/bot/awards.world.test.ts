@@ -179,6 +179,23 @@ test('a member whose process ends between the turn and the accept is passed over
   await endAll(ids)
 })
 
+test('a shift waits for a member with fewer hours whose allowance is used up, until hours come back or it starts within twelve', async () => {
+  await rule({ ...TURNS, headStartMinutes: null, allowanceHours: 4 })
+  const ids = await search({ zoe: 1, kit: 7 })
+  const coming = new Date(clock.now() + 96 * HOUR_MS)
+  await sql`insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents)
+    values ('coming', 'zoe', ${platform.name}, 'coming', 'coming', 'st-qnx2', 'block', ${coming},
+      ${coming}::timestamptz + interval '4 hours', 0)`.execute(db())
+  const [far, near] = [shiftIn(48), shiftIn(4)]
+  platform.list = [far, near]
+  assert.equal(await untilHeld(near), 'kit')
+  await world.advance(MINUTE_MS)
+  assert.equal(await holderOf(far), null)
+  await sql`update blocks set state = 'forfeited' where id = 'coming'`.execute(db())
+  assert.equal(await untilHeld(far), 'zoe')
+  await endAll(ids)
+})
+
 test('a shift that a person takes in the head start costs no request', async () => {
   await rule(TURNS)
   const ids = await search({ kai: 0 })

@@ -36,6 +36,9 @@ export async function readCandidates(
     const { filter: saved, row, geography, held } = facts[index]!
     if (saved === null || row === null) return []
     const { filter } = compileFor(saved.filter, row, geography, now)
+    // Turns count the allowance themselves.
+    const houseRules = { ...filter.houseRules, allowanceHours: null }
+    const unbounded = compileFor(saved.filter, row, { ...geography, houseRules }, now).filter
     const pending = live.filter((award) => award.driverId === driverId && award.state !== 'taken')
     const spans = pending.map(({ offer: { startAt, endAt, stationId } }) => ({ startAt, endAt, stationId }))
     const pendingMs = spans.reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0)
@@ -43,7 +46,7 @@ export async function readCandidates(
       id: driverId,
       workMs: (work.get(driverId) ?? 0) + pendingMs,
       held: [...held, ...spans],
-      fits: (offer, spansHeld) => filter.matches(offer, { now, held: spansHeld }),
+      fits: (offer, spansHeld) => unbounded.matches(offer, { now, held: spansHeld }),
       worthOf: (offer) => worthOf(filter.readPay(offer)),
       allowance: allowanceIn(filter.houseRules, now),
     }

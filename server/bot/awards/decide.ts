@@ -75,7 +75,7 @@ export async function decideTurns(
     }
     const seed = due.map(({ offer }) => offer.id).toSorted()
     const members = candidates.map(({ member }) => member)
-    const awards = decideAwards(due, members, seed.join(' '))
+    const awards = decideAwards(due, members, seed.join(' '), now)
     const tried = new Set(trials.map(({ memberId, offerId }) => `${memberId} ${offerId}`))
     const given = awards.map((award) => newAward(award, candidates, tried, now))
     if (given.length > 0) await store.insertAwards(tx, { platform, now }, given)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOURS_HALVE_MS } from '@madruga/core/awards.ts'
 import type { Trial } from '@madruga/core/awards.ts'
 import type { Precedence } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
@@ -8,8 +9,8 @@ import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
 import type { Awarded } from '../search.ts'
 
-/** Hours of so long ago count when turns are decided. */
-const WORK_COUNTS_MS = 28 * DAY_MS
+/** Work of longer ago hardly counts any more. */
+const WORK_COUNTS_MS = 365 * DAY_MS
 /** How long after it is opened an award waits for its driver's search. */
 const TAKEN_WITHIN_MS = 6_000
 
@@ -76,13 +77,14 @@ export async function listSearching(
   return rows
 }
 
-/** The work of drivers at a platform in the last 28 days and all that is to come, ms. */
+/** All that is to come of drivers' work at a platform, and their past work, which fades with its age, ms. */
 export async function sumWork(
   tx: Db,
   { platform, driverIds, now }: { platform: string; driverIds: readonly string[]; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ driverId: string; workMs: number }>`
-    select driver_id as "driverId", sum(extract(epoch from end_at - start_at) * 1000)::float8 as "workMs" from blocks
+    select driver_id as "driverId", sum(extract(epoch from end_at - start_at)::float8 * 1000 * power(0.5::float8,
+      greatest(0, ${now} - extract(epoch from start_at)::float8 * 1000) / ${HOURS_HALVE_MS})) as "workMs" from blocks
     where driver_id = any(${driverIds}::text[]) and platform = ${platform} and state <> 'forfeited'
       and start_at > ${new Date(now - WORK_COUNTS_MS)} group by driver_id`.execute(tx)
   return new Map(rows.map(({ driverId, workMs }) => [driverId, workMs]))

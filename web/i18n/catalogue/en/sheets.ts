@@ -48,7 +48,7 @@ export const sheets = {
   'why.left_until':
     'Your co-op leaves a new shift to people first. After that, the bot applies for it if it is your turn.',
   'why.turn.hours':
-    'Your co-op shares shifts by turns: who has the fewest hours of the last 28 days and the coming ones is first.',
+    'Your co-op shares shifts by turns: who has the fewest hours is first. Hours already worked count less the older they are.',
   'why.turn.lot': 'You both have the same hours, so a lot decided. It is drawn anew for every shift.',
   'why.turn.round': 'Your co-op gives each member one shift a round, and you already had yours in this one.',
   'why.full': 'full',

@@ -84,7 +84,8 @@ export const sync = {
   'sync.house.restHoursBetweenDays': 'At least {limit} of rest between two days.',
   'sync.house.restHoursPerWeek': 'At least {limit} of rest at one stretch each week.',
   'sync.house.waitListPlaces': 'Places on wait lists that your bot holds at once: {limit} at most.',
-  'sync.house.takesTurns': 'Where a shift fits several members, the one with the fewest hours goes first.',
+  'sync.house.takesTurns':
+    'Where a shift fits several members, the one with the fewest hours goes first. Hours already worked count less the older they are.',
   'sync.draft_text': 'In trial: tested with this app’s own software, run by us. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',

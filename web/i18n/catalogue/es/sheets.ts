@@ -47,7 +47,7 @@ export const sheets = {
   'why.left_until':
     'Tu cooperativa deja los turnos nuevos primero para las personas. Después, el bot lo pide si te toca.',
   'why.turn.hours':
-    'Tu cooperativa reparte por orden: va primero quien tiene menos horas de los últimos 28 días y de las próximas.',
+    'Tu cooperativa reparte por orden: va primero quien tiene menos horas. Las horas ya trabajadas cuentan menos mientras más viejas son.',
   'why.turn.lot': 'Los dos tienen las mismas horas y decidió el sorteo. Se sortea de nuevo en cada turno.',
   'why.turn.round': 'Tu cooperativa da un turno por ronda a cada miembro, y en esta ya tuviste el tuyo.',
   'why.full': 'lleno',

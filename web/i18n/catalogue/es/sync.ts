@@ -91,7 +91,8 @@ export const sync = {
   'sync.house.restHoursBetweenDays': 'Al menos {limit} de descanso entre dos días.',
   'sync.house.restHoursPerWeek': 'Al menos {limit} de descanso seguido cada semana.',
   'sync.house.waitListPlaces': 'Lugares en listas de espera que tu bot tiene a la vez: {limit} como máximo.',
-  'sync.house.takesTurns': 'Si un turno les queda a varios miembros, va primero quien tiene menos horas.',
+  'sync.house.takesTurns':
+    'Si un turno les queda a varios miembros, va primero quien tiene menos horas. Las horas ya trabajadas cuentan menos mientras más viejas son.',
   'sync.draft_text': 'En prueba: la probamos con el software de esta app. Revisa lo que gane.',
   'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',
   'sync.sign_in_by': 'Cómo inicias sesión',
