@@ -11,7 +11,7 @@ import { awardsShifts, hasWaitListPlace } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { SEND_WITHIN_MS } from '../deps.ts'
-import type { Judged, Search } from './model.ts'
+import type { Search } from './model.ts'
 
 /** Notes that the next poll is due so long after `now`; answers that wait. */
 export function pollIn(search: Search, now: Timestamp, waitMs: number): number {
@@ -56,13 +56,9 @@ export function joinsWaitList({ filter, held }: Search, { full }: Offer): boolea
   return wants && hasWaitListPlace(filter.houseRules, held)
 }
 
-/**
- * The matches that a search goes after by itself: all, or where turns and head starts decide who gets a free
- * place, the wait lists alone.
- */
-export function withoutTurns({ feed, filter, shadow }: Search, wanted: Judged[]): Judged[] {
-  const isAwarded = feed.isAwarded === true && !shadow && awardsShifts(filter.houseRules)
-  return isAwarded ? wanted.filter(({ offer }) => offer.full) : wanted
+/** Whether turns and head starts decide who gets a free place: the search goes after wait lists alone. */
+export function isAwarded({ feed, filter, shadow }: Search): boolean {
+  return feed.isAwarded === true && !shadow && awardsShifts(filter.houseRules)
 }
 
 /** The wait until the next poll after new offers, which make more of them likely, ms. */

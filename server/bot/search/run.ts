@@ -7,7 +7,7 @@ import { findObstacle } from './crossing.ts'
 import * as due from './due.ts'
 import type { Agreed, Judged, Search, SearchEnd, Sent, Surroundings } from './model.ts'
 import { createFlood, keepBest } from './flood.ts'
-import { hold } from './spans.ts'
+import { hold, spanOf } from './spans.ts'
 import * as unread from './unread.ts'
 import type { Turn } from './wheel.ts'
 
@@ -191,15 +191,16 @@ export class Run implements Turn, PollHandlers {
     const { filter, held } = search
     const context = { now: clock.now(), held }
     const most = this.#flood.admit(fresh.length, context.now)
+    const isAwarded = due.isAwarded(search)
     const wanted: Judged[] = []
     const left: Judged[] = []
     for (const listed of fresh) {
       const offer = filter.readPay(listed)
       const verdict = filter.judge(offer, context)
-      ;(verdict.outcome === 'match' ? wanted : left).push({ offer, verdict })
+      if (verdict.outcome !== 'match') left.push({ offer, verdict })
+      else if (!isAwarded || offer.full) wanted.push({ offer, verdict })
     }
-    const chased = due.withoutTurns(search, wanted)
-    if (chased.length > 0) void this.#chase(keepBest(rankOffers(chased, filter.filter), most), receivedAtMs)
+    if (wanted.length > 0) void this.#chase(keepBest(rankOffers(wanted, filter.filter), most), receivedAtMs)
     // Shadow mode asks for no confirmation either.
     const wider = search.shadow ? null : search.wider
     for (const { offer, verdict } of left.slice(0, most)) {
@@ -247,7 +248,7 @@ export class Run implements Turn, PollHandlers {
       search.feed.forget()
     } else if (search.shadow) {
       if ((await hooks.shadowed(search, offer, verdict)) === 'fenced') this.#ending ??= { why: 'fenced' }
-      else hold(search, offer)
+      else hold(search, spanOf(offer))
     } else await this.#accept(offer, verdict, receivedAtMs)
   }
 
@@ -272,8 +273,7 @@ export class Run implements Turn, PollHandlers {
     const joins = awardId === undefined && due.joinsWaitList(search, offer)
     const { result, reactionMs } = await this.#send(offer, joins, intendedAtMs, receivedAtMs)
     const isHeld = result.outcome === 'accepted' || result.outcome === 'waiting'
-    const isWaitListed = result.outcome === 'waiting' && result.waiting === 'waitlisted'
-    search.settling = isHeld ? hold(search, offer, isWaitListed) : undefined
+    search.settling = isHeld ? hold(search, spanOf(offer, result)) : undefined
     const then = await hooks.settle(search, intent.attemptId, result, reactionMs)
     search.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }
