@@ -37,8 +37,9 @@ export const NO_HOUSE_RULES: HouseRules = {
 }
 
 /**
- * What an operator is offered. Hours and rest are those of CoopCycle's own template of legal limits: 10 h a
- * day, 48 h a week, 11 h between days, 35 h a week (directive 2003/88/EC, articles 3, 5 and 6).
+ * What an operator is offered. Hours and rest are those of CoopCycle's own template of legal limits. 48 h a
+ * week, 11 h between days and 35 h a week are also those of directive 2003/88/EC, articles 6, 3 and 5; 10 h a
+ * day are the template's alone.
  */
 export const PROPOSED_HOUSE_RULES: HouseRules = {
   headStartMinutes: 15,
