@@ -1,3 +1,4 @@
+import type { HouseRules } from '../house-rules.ts'
 import type { Station } from '../offers.ts'
 import type { AmazonFilter, Filter, Setting, StationChoice } from './model.ts'
 import { reviewExtras } from './review/extras.ts'
@@ -7,6 +8,7 @@ import type { At, Finding } from './review/model.ts'
 import { reviewJobs } from './review/jobs.ts'
 import { reviewFit, reviewSetting } from './review/settings.ts'
 import { reviewTrips } from './review/trips.ts'
+import { reviewRest } from './review/rest.ts'
 import { reviewLimits, reviewWeek } from './review/week.ts'
 import { isPriced, settingsInUse } from './settings.ts'
 import { stationIdsOf, stationsFieldOf } from './stations.ts'
@@ -16,9 +18,14 @@ export type { Finding, FindingCode } from './review/model.ts'
 /**
  * The filter check: parts of a valid filter that can never match or contradict each other, with the rule to
  * change. Impossible parts come first, otherwise in the order of the editors. `stations` are the driver's on
- * the platform; without them, checks that need them are skipped. A proposal has no findings.
+ * the platform, `house` its rules; without them, checks that need them are skipped. A proposal has no
+ * findings.
  */
-export function reviewFilter(filter: Filter, stations: readonly Station[] = []): Finding[] {
+export function reviewFilter(
+  filter: Filter,
+  stations: readonly Station[] = [],
+  house?: HouseRules,
+): Finding[] {
   const found = [
     ...reviewStations(filter, stations),
     ...reviewRules(filter),
@@ -26,6 +33,7 @@ export function reviewFilter(filter: Filter, stations: readonly Station[] = []):
       ? reviewWeek(filter, filter.schedule, at('schedule'))
       : []),
     ...reviewLimits(filter),
+    ...reviewRest(filter, house),
     ...reviewExtras(filter, stations),
   ]
   return [

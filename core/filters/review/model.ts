@@ -94,6 +94,11 @@ export const FINDING_CODES = [
   'rate_below_price',
   /** minMinutes, capMinutes: the shortest job wanted is longer than a day or week may hold. */
   'length_over_cap',
+  /** restMinutes: no day of the filter leaves so much rest; the driver's own, and the house's. */
+  'rest_no_day',
+  'house_rest_no_day',
+  /** minMinutes, capMinutes: the shortest job wanted is longer than the house allows. */
+  'house_length',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 

@@ -10,6 +10,8 @@ import type {
   Setting,
   SparkFilter,
 } from '../../filters.ts'
+import { NO_HOUSE_RULES, PROPOSED_HOUSE_RULES } from '../../house-rules.ts'
+import type { HouseRules } from '../../house-rules.ts'
 import type { Station } from '../../offers.ts'
 import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
 import { VARIANTS } from '../../variants.ts'
@@ -78,7 +80,7 @@ const free: SparkFilter['kinds'] = {
 }
 
 // The findings, first line first: severity, code, path and the parameters of the text.
-const cases: [name: string, filter: Filter, found: string[], stations?: Station[]][] = [
+const cases: [name: string, filter: Filter, found: string[], stations?: Station[], house?: HouseRules][] = [
   ['a proposal', amazon, []],
   ['a proposal of trips', trips, []],
   ['a proposal of jobs', jobs, []],
@@ -715,12 +717,60 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     { ...jobs, arrivalMinutes: 200 },
     ['doubtful arrival_long arrivalMinutes arrivalMinutes 200'],
   ],
+  [
+    'Wednesdays alone, with more rest at one stretch than they leave',
+    {
+      ...jobs,
+      schedule: week(false, [3, range(480, 1080)]),
+      rest: { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 122 },
+    },
+    ['never rest_no_day rest.hoursPerWeek restMinutes 7320'],
+  ],
+  [
+    'Wednesdays and Mondays, of which Mondays leave that rest',
+    {
+      ...jobs,
+      schedule: week(false, [1, range(480, 1080)], [3, range(480, 1080)]),
+      rest: { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 122 },
+    },
+    [],
+  ],
+  [
+    'a night to Monday that leaves it after midnight',
+    {
+      ...jobs,
+      schedule: week(false, [7, range(1320, 120)]),
+      rest: { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 144 },
+    },
+    [],
+  ],
+  [
+    'jobs longer than the house allows a day',
+    { ...jobs, minMinutes: 660 },
+    ['never house_length minMinutes minMinutes 660 capMinutes 600'],
+    [],
+    PROPOSED_HOUSE_RULES,
+  ],
+  [
+    'jobs that an allowance bears when they count half',
+    { ...jobs, minMinutes: 660 },
+    [],
+    [],
+    { ...NO_HOUSE_RULES, allowanceHours: 6 },
+  ],
+  [
+    'Thursdays alone, where the house asks for more rest than they leave',
+    { ...jobs, schedule: week(false, [4, range(480, 1080)]) },
+    ['never house_rest_no_day schedule restMinutes 6000'],
+    [],
+    { ...NO_HOUSE_RULES, restHoursPerWeek: 100 },
+  ],
 ]
 
-for (const [name, filter, expected, stations] of cases) {
+for (const [name, filter, expected, stations, house] of cases) {
   test(name, () => {
     assert.deepEqual(validateFilter(filter), [], 'only what may be saved is reviewed')
-    const found = reviewFilter(filter, stations).map(({ severity, code, path, params }) =>
+    const found = reviewFilter(filter, stations, house).map(({ severity, code, path, params }) =>
       [severity, code, path, ...Object.entries(params).flat()].join(' '),
     )
     assert.deepEqual(found, expected)

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import type { KindDescription } from '@madruga/core/instances.ts'
 import { JOB_KINDS } from '@madruga/core/offers.ts'
@@ -28,6 +29,11 @@ const ALL_FACTS: PlatformFacts = { statesPay: true, jobKinds: JOB_KINDS }
 export function usePlatformFacts(): PlatformFacts {
   const instance = useQuery(accountQuery).data?.instance
   return instance ? describeKind(instance.kind) : ALL_FACTS
+}
+
+/** The rules of the house at the driver's delivery app; undefined = none. */
+export function useHouseRules(): HouseRules | undefined {
+  return useQuery(accountQuery).data?.instance?.houseRules ?? undefined
 }
 
 /** Stores the answer of an account change, and refetches what depends on it. */

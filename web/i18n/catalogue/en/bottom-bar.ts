@@ -134,6 +134,15 @@ export const bottomBar = {
   'finding.rate_below_price.change': 'Raise your rate, or lower the minimum.',
   'finding.length_over_cap': 'You want jobs of at least {minMinutes}, but your limits allow {capMinutes}.',
   'finding.length_over_cap.change': 'Allow shorter jobs or more time.',
+  'finding.rest_no_day':
+    'You keep {restMinutes} free at one stretch each week. None of your days leaves that.',
+  'finding.rest_no_day.change': 'Lower the rest in a week, or choose other days.',
+  'finding.house_rest_no_day':
+    'Your co-op asks for {restMinutes} free at one stretch each week. None of your days leaves that.',
+  'finding.house_rest_no_day.change': 'Choose other days.',
+  'finding.house_length':
+    'You want jobs of at least {minMinutes}, but your co-op’s rules end at {capMinutes}.',
+  'finding.house_length.change': 'Allow shorter jobs.',
   'finding.tiers_short': 'Your last step ends at {miles} miles. Almost no trip is that short.',
   'finding.tiers_short.change': 'Add a step with more miles.',
 } as const

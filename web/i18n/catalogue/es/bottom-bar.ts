@@ -156,6 +156,15 @@ export const bottomBar = {
   'finding.length_over_cap':
     'Quieres trabajos de al menos {minMinutes}, pero tus límites permiten {capMinutes}.',
   'finding.length_over_cap.change': 'Permite trabajos más cortos o más tiempo.',
+  'finding.rest_no_day':
+    'Guardas {restMinutes} libres seguidas cada semana. Ninguno de tus días deja tanto descanso.',
+  'finding.rest_no_day.change': 'Baja el descanso semanal o elige otros días.',
+  'finding.house_rest_no_day':
+    'Tu cooperativa pide {restMinutes} libres seguidas cada semana. Ninguno de tus días deja tanto descanso.',
+  'finding.house_rest_no_day.change': 'Elige otros días.',
+  'finding.house_length':
+    'Quieres trabajos de al menos {minMinutes}, pero las reglas de tu cooperativa terminan en {capMinutes}.',
+  'finding.house_length.change': 'Permite trabajos más cortos.',
   'finding.tiers_short': 'Tu último tramo termina en {miles} millas. Casi ningún viaje es tan corto.',
   'finding.tiers_short.change': 'Agrega un tramo con más millas.',
 } as const

@@ -9,6 +9,7 @@ import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { LateSheet, warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
+import { useHouseRules } from '../../platforms/queries.ts'
 import { describeFindings } from './finding-words.ts'
 import type { FindingLine } from './finding-words.ts'
 
@@ -27,9 +28,10 @@ export function Findings({
   const words = useWords()
   const { t } = words
   const [open, setOpen] = useState(false)
+  const house = useHouseRules()
   const lines = useMemo(
-    () => (filter === null ? [] : describeFindings(words, reviewFilter(filter, stations), stations)),
-    [words, filter, stations],
+    () => (filter === null ? [] : describeFindings(words, reviewFilter(filter, stations, house), stations)),
+    [words, filter, stations, house],
   )
   const never = lines.filter((line) => line.severity === 'never').length
   if (lines.length === 0) return null
