@@ -61,6 +61,8 @@ export type KindDescription = {
   identity: 'email' | 'user_name'
   /** Drivers may sign in by a code that is sent to their phone. */
   byCode: boolean
+  /** It lists shifts for all drivers alike, so that head starts and turns can give them. */
+  listsShifts: boolean
   /** It can say what a job pays; otherwise no minimum pay ever decides. */
   statesPay: boolean
   /** The kinds of jobs that it has. */
@@ -77,6 +79,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     needsKey: false,
     identity: 'user_name',
     byCode: false,
+    listsShifts: true,
     statesPay: false,
     jobKinds: ['shift'],
     options: [],
@@ -88,6 +91,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     needsKey: true,
     identity: 'email',
     byCode: true,
+    listsShifts: false,
     statesPay: true,
     jobKinds: ['order'],
     options: ['currency', 'timeZone', 'payMetaKey', 'socketUrl'],

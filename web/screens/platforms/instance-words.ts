@@ -1,6 +1,7 @@
 import { formatDay } from '@madruga/core/days.ts'
 import { HOUSE_LIMITS } from '@madruga/core/house-rules.ts'
 import type { HouseLimit } from '@madruga/core/house-rules.ts'
+import { describeKind } from '@madruga/core/instances.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Words } from '../../i18n.ts'
 import type { InstanceChoice } from './queries.ts'
@@ -23,13 +24,15 @@ export function sayAuthorised({ t, locale }: Words, { authorisedBy, authorisedOn
 }
 
 /** The rules of a platform's house in plain words; none where it has none. */
-export function listHouseRules(words: Words, { houseRules }: InstanceChoice): string[] {
+export function listHouseRules(words: Words, { kind, houseRules }: InstanceChoice): string[] {
   if (houseRules === null) return []
+  // Where shifts are not listed for all alike, neither head starts nor turns give any.
+  const { listsShifts } = describeKind(kind)
   const limits = HOUSE_LIMITS.flatMap((rule) => {
-    const limit = houseRules[rule]
+    const limit = listsShifts || rule !== 'headStartMinutes' ? houseRules[rule] : null
     return limit === null ? [] : [words.t(`sync.house.${rule}`, { limit: SHOWN[rule](words, limit) })]
   })
-  return houseRules.takesTurns ? [...limits, words.t('sync.house.takesTurns')] : limits
+  return houseRules.takesTurns && listsShifts ? [...limits, words.t('sync.house.takesTurns')] : limits
 }
 
 const inHours = ({ hours }: Words, limit: number): string => hours(limit * HOUR_MS)

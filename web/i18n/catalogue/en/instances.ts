@@ -87,6 +87,7 @@ export const instances = {
     'What every member’s bot keeps, on top of their filter. Members read the rules before they connect. Empty = no rule.',
   'instances.house_propose': 'Fill in the proposed rules',
   'instances.house_clear': 'Remove all rules',
+  'instances.house_idle': 'It changes nothing at {software}, which lists no shifts for all couriers alike.',
   'instances.house_range': '{min} to {max}. Proposed: {proposed}.',
   'instances.house.headStartMinutes': 'Head start for people, minutes',
   'instances.house.allowanceHours': 'Coming shifts a member may hold, hours',

@@ -88,6 +88,8 @@ export const instances = {
     'Lo que cumple el bot de cada miembro, además de su filtro. Los miembros leen las reglas antes de conectarse. Vacío = sin regla.',
   'instances.house_propose': 'Poner las reglas propuestas',
   'instances.house_clear': 'Quitar todas las reglas',
+  'instances.house_idle':
+    'No cambia nada en {software}, que no muestra los mismos turnos a todos los repartidores.',
   'instances.house_range': 'De {min} a {max}. Propuesta: {proposed}.',
   'instances.house.headStartMinutes': 'Ventaja para las personas, minutos',
   'instances.house.allowanceHours': 'Turnos por venir que puede tener un miembro, horas',

@@ -40,8 +40,7 @@ export function InstanceForm({
   const today = new Date(serverNow()).toISOString().slice(0, 10)
   const [fields, setFields] = useState(() => startInstance(known, today))
   const [tried, setTried] = useState(false)
-  // In a state of its own: a reset of the mutation reaches the form only after its next render, in which a
-  // corrected record would still be held back.
+  // Apart from the mutation, whose reset reaches the form a render late: it would hold back a correction.
   const [refused, setRefused] = useState<InstanceFaults>({})
   const { instance, faults } = readInstance(fields, today, known)
   const save = useMutation({
@@ -221,8 +220,10 @@ function Fields(props: FieldsProps) {
 }
 
 /** What the instance asks of its members' bots: each rule may be left out. */
-function HouseFields({ fields: { houseLimits, takesTurns }, faults, onChange }: FieldsProps) {
+function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults, onChange }: FieldsProps) {
   const { t } = useWords()
+  const { label, listsShifts } = describeKind(kind)
+  const idle = listsShifts ? '' : ` ${t('instances.house_idle', { software: label })}`
   const hasRules = takesTurns || HOUSE_LIMITS.some((limit) => houseLimits[limit] !== '')
   return (
     <fieldset className="grid gap-4">
@@ -237,13 +238,13 @@ function HouseFields({ fields: { houseLimits, takesTurns }, faults, onChange }: 
       </button>
       {HOUSE_LIMITS.map((limit) => {
         const fault = faults[`houseRules.${limit}`]
-        const { min, max } = HOUSE_LIMIT_RANGES[limit]
         const proposed = PROPOSED_HOUSE_RULES[limit] ?? ''
+        const range = t('instances.house_range', { ...HOUSE_LIMIT_RANGES[limit], proposed })
         return (
           <TextField
             key={limit}
             label={t(`instances.house.${limit}`)}
-            hint={t('instances.house_range', { min, max, proposed })}
+            hint={limit === 'headStartMinutes' ? range + idle : range}
             aside={t('instances.optional')}
             inputMode="numeric"
             maxLength={4}
@@ -255,7 +256,7 @@ function HouseFields({ fields: { houseLimits, takesTurns }, faults, onChange }: 
       })}
       <SwitchRow
         label={t('instances.house.takesTurns')}
-        hint={t('instances.house.takesTurns_hint')}
+        hint={t('instances.house.takesTurns_hint') + idle}
         checked={takesTurns}
         onChange={(turns) => onChange({ takesTurns: turns })}
       />
