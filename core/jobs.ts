@@ -28,6 +28,7 @@ export const JOBS = [
   'accounting.reconcile_recent',
   'accounting.reconcile_all',
   'instances.confirm_again',
+  'instances.send_reports',
   'fleet.sample',
   'fleet.watch',
 ] as const

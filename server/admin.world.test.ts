@@ -53,7 +53,7 @@ const newsOf = async (driverId: string) =>
     )
   ).rows
 
-test('the operations were read', () => assert.equal(operations.length, 44))
+test('the operations were read', () => assert.equal(operations.length, 45))
 
 for (const { name, method, route } of operations)
   test(`${name} is refused to anyone but an operator, and nothing is recorded`, async () => {

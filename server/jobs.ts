@@ -1,7 +1,7 @@
 import type { JobName } from '@madruga/core/jobs.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import type { FleetWatch } from './console.ts'
+import type { Console, FleetWatch } from './console.ts'
 import type { Autostart } from './autostart.ts'
 import type { Accounting } from './billing.ts'
 import type { Blocks } from './blocks.ts'
@@ -32,6 +32,7 @@ export type JobsDeps = RetentionDeps & {
   accounting: Pick<Accounting, 'sweeps'>
   fleetWatch: Pick<FleetWatch, 'sample' | 'watch'>
   instances: Pick<Instances, 'checkAgain'>
+  console: Pick<Console, 'sendReports'>
 }
 
 /** A job that the console knows by name. */
@@ -139,9 +140,10 @@ function listMoneyJobs({ billing, accounting, settings }: JobsDeps): ServiceJob[
 }
 
 /** Jobs of what operators see: the fleet over time, and what is wrong. */
-function listOperatorJobs({ fleetWatch, instances }: JobsDeps): ServiceJob[] {
+function listOperatorJobs({ fleetWatch, instances, console }: JobsDeps): ServiceJob[] {
   return [
     { name: 'instances.confirm_again', everyMs: HOUR_MS, asksOutside: true, run: instances.checkAgain },
+    { name: 'instances.send_reports', everyMs: HOUR_MS, run: console.sendReports },
     { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: fleetWatch.sample },
     { name: 'fleet.watch', everyMs: 30 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
   ]

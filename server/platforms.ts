@@ -31,7 +31,8 @@ export {
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'
-export { countWithdrawn } from './platforms/instance/store.ts'
+export { countWithdrawn, listInstances, nameOfInstance } from './platforms/instance/store.ts'
+export type { InstanceRow } from './platforms/instance/store.ts'
 export { createInstances } from './platforms/instances.ts'
 export type { Instances } from './platforms/instances.ts'
 export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platforms/demo-instances.ts'

@@ -50,8 +50,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const readJobs = () => readJobStates(database.pool, listJobs(recurring))
   const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
   const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
-  const { instances } = operations
-  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch, instances }
+  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, ...operations, fleetWatch }
   const timing = { observe: infrastructure.metrics.jobs, after: overrides.jobsAfter }
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)

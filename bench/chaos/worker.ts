@@ -30,6 +30,7 @@ const { database, clock, settings, notify, bots } = await openRole(logger, {
 const jobs = createJobs({
   fleetWatch: { sample: nothing, watch: nothing },
   instances: { checkAgain: nothing },
+  console: { sendReports: nothing },
   database,
   clock,
   logger,

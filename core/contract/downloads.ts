@@ -7,7 +7,17 @@ import { recapQuery } from './recap.ts'
 import { language, storable } from './shapes.ts'
 
 /** The lists of the console. */
-const OPERATOR_LISTS = ['drivers', 'invoices', 'payments', 'coupons', 'support', 'audit', 'jobs'] as const
+const OPERATOR_LISTS = [
+  'drivers',
+  'invoices',
+  'payments',
+  'coupons',
+  'support',
+  'audit',
+  'jobs',
+  /** What bots did at the platform whose id is `text`, in the month `state`, by default in all. */
+  'house',
+] as const
 export type OperatorList = (typeof OPERATOR_LISTS)[number]
 
 const exportQuery = z.object({

@@ -99,11 +99,35 @@ const tested = z.object({
     .optional(),
 })
 
+const hours = z.number().nonnegative()
+const spread = z.object({ least: hours, median: hours, most: hours }).nullable()
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+const report = z.object({
+  name: z.string(),
+  month,
+  /** Months that there are reports of, newest first. */
+  months: z.array(month),
+  shifts: z.object({ byBots: count, byPeople: count }),
+  /** Who holds a shift of the month, or whose bot judged shifts in it. */
+  members: z.object({ withBot: count, withoutBot: count }),
+  /** Null = too few members to show it. */
+  hours: z.object({ withBot: spread, withoutBot: spread }),
+  /** In force now. */
+  rules: houseRules.nullable(),
+  /** Null = not counted then. */
+  requests: count.nullable(),
+})
+
 /** Platforms that their operators host, and who authorised each. */
 export const instances = {
   list: operator
     .get('', 'Every platform instance, with its requests')
     .output(z.object({ instances: z.array(instance) })),
+  report: operator
+    .get('/{id}/report', 'What bots did at an instance in a month, by default the present one')
+    .input(z.object({ id, month: month.optional() }))
+    .output(report),
   add: operator.post('', 'Record an instance that its operator authorised').input(entered).output(instance),
   edit: operator
     .put('/{id}', 'Change the record of an instance; its kind stays')

@@ -1,4 +1,4 @@
-import { MINUTE_MS, type Timestamp } from '../time.ts'
+import { MINUTE_MS, toIso, type Timestamp } from '../time.ts'
 
 /**
  * The requests of one instance, as all processes share them: a bucket that fills with time. Where requests
@@ -13,6 +13,8 @@ export type BudgetState = {
   usage: BudgetUsage
   /** The server refused requests for a limit of its own until then; absent = it has not. */
   heldUntil?: Timestamp | undefined
+  /** Requests of a year's months, such as `2026-11`, in UTC; absent = none was counted. */
+  months?: Record<string, number> | undefined
 }
 
 type ProcessShare = {
@@ -114,7 +116,8 @@ export function debitBudget(
     mine.credit = 0
   }
   const usage = countUsage(before.usage, at, [granted, wanted - granted, asked.refused])
-  const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage }
+  const months = countMonth(before.months, at, granted)
+  const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage, months }
   const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
   const missingMs = Math.max((1 - mine.credit) / flow, (1 - totalOf(waiting)) / perMs)
   const retryAfterMs = mine.waits ? Math.max(1, Math.ceil(missingMs)) : 0
@@ -218,6 +221,18 @@ function countUsage(
     waited: add(before.waited, waited),
     refused: add(before.refused, refused),
   }
+}
+
+const MONTHS = 13
+
+function countMonth(
+  months: Readonly<Record<string, number>> = {},
+  at: Timestamp,
+  granted: number,
+): Record<string, number> {
+  const month = toIso(at).slice(0, 7)
+  const counts = { ...months, [month]: (months[month] ?? 0) + granted }
+  return Object.fromEntries(Object.entries(counts).toSorted().slice(-MONTHS))
 }
 
 /** What an operator sees of a budget. */

@@ -160,6 +160,7 @@ export const TEMPLATES = [
   'factor_guessed',
   'account_deleted',
   'instance_code',
+  'house_report',
   'invitation',
   'news',
   'test',

@@ -128,7 +128,9 @@ const READ_BY: Record<string, Record<string, string>> = {
     day_figures: FLEET,
     filters: FLEET,
     invoices: FLEET,
+    offer_hours: FLEET,
     payments: FLEET,
+    platform_accounts: FLEET,
     sessions: FLEET,
   },
   filters: {

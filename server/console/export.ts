@@ -1,6 +1,9 @@
 import type { OperatorList } from '@madruga/core/contract.ts'
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
+import { HOUSE_LIMITS } from '@madruga/core/house-rules.ts'
+import type { HoursSpread } from '@madruga/core/house-report.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
 import { REQUEST_STATES } from '@madruga/core/support.ts'
 import { toIso } from '@madruga/core/time.ts'
 import type { Actor, Admin } from '../admin.ts'
@@ -9,6 +12,7 @@ import type { Accounting } from '../billing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { headingsOf } from './headings.ts'
 import type { Column } from './headings.ts'
+import type { HouseReports } from './house-reports.ts'
 import type { Db } from './model.ts'
 
 /** The list that is exported, as its page on the screen is filtered. */
@@ -25,7 +29,7 @@ export type ExportDeps = {
   clock: Clock
   admin: Pick<Admin, 'listDrivers' | 'listRequests' | 'listActions' | 'readFigures'>
   accounting: Pick<Accounting, 'findInvoices' | 'findPayments' | 'listCoupons'>
-}
+} & Pick<HouseReports, 'listReports'>
 
 type Row = Partial<Record<Column, CsvCell>>
 type Page = { rows: Row[]; next: string | number | null }
@@ -66,12 +70,50 @@ async function* writePages(
 }
 
 function createLists(deps: ExportDeps): Lists {
-  return { ...createPeopleLists(deps), ...createMoneyLists(deps) }
+  return { ...createPeopleLists(deps), ...createMoneyLists(deps), house: (query) => listHouse(deps, query) }
+}
+
+/** A line for each month of a platform. */
+async function listHouse({ listReports }: ExportDeps, { text = '', state }: ExportQuery): Promise<Page> {
+  const reports = await listReports(text)
+  const rows = reports
+    .filter(({ month }) => state === undefined || month === state)
+    .map(({ name, month, shifts, members, hours, rules, requests }) => {
+      const [leastWithBot, medianWithBot, mostWithBot] = cellsOf(hours.withBot)
+      const [leastWithoutBot, medianWithoutBot, mostWithoutBot] = cellsOf(hours.withoutBot)
+      return {
+        name,
+        month,
+        byBots: shifts.byBots,
+        byPeople: shifts.byPeople,
+        withBot: members.withBot,
+        leastWithBot,
+        medianWithBot,
+        mostWithBot,
+        withoutBot: members.withoutBot,
+        leastWithoutBot,
+        medianWithoutBot,
+        mostWithoutBot,
+        requests,
+        rules: rules === null ? '' : listRules(rules).join(', '),
+      }
+    })
+  return { rows, next: null }
+}
+
+function cellsOf(spread: HoursSpread | null): [CsvCell, CsvCell, CsvCell] {
+  return spread === null ? [null, null, null] : [spread.least, spread.median, spread.most]
+}
+
+/** The rules that are in force, by their names in the API. */
+function listRules(rules: HouseRules): string[] {
+  const limits = HOUSE_LIMITS.filter((rule) => rules[rule] !== null).map((rule) => `${rule} ${rules[rule]}`)
+  return rules.takesTurns ? [...limits, 'takesTurns'] : limits
 }
 
 type MoneyList = 'invoices' | 'payments' | 'coupons'
 
-function createPeopleLists({ admin }: ExportDeps): Omit<Lists, MoneyList> {
+function createPeopleLists({ admin }: ExportDeps): Omit<Lists, MoneyList | 'house'> {
   return {
     async drivers({ text, state }, after) {
       const status = DRIVER_STATES.find((each) => each === state)

@@ -58,7 +58,7 @@ export function createFleetWatch(deps: FleetWatchDeps): FleetWatch {
     async tellNow(kind, state) {
       const told = [{ kind, count: null }]
       const params = { wrong: state === 'wrong' ? told : [], over: state === 'over' ? told : [] }
-      for (const driverId of await store.readOperatorIds(db))
+      for (const { driverId } of await store.listOperators(db))
         await deps.notify.tellOperatorNow({ driverId, channels: channelsOf(deps.settings), params })
     },
   }
@@ -124,7 +124,7 @@ async function storeReading(
     wrong: tell.map(({ kind, count }) => ({ kind, count })),
     over: overTold.map(({ kind }) => ({ kind, count: null })),
   }
-  for (const driverId of await store.readOperatorIds(tx))
+  for (const { driverId } of await store.listOperators(tx))
     await notify.tellOperator(tx, { driverId, channels, params, event: `incidents:${now}:${driverId}` })
 }
 

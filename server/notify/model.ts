@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { HouseReport } from '@madruga/core/house-report.ts'
 import type { IncidentKind } from '@madruga/core/incidents.ts'
 import type {
   Channel,
@@ -34,6 +35,8 @@ export type TemplateParams = {
    * code's lifetime.
    */
   instance_code: { code: string; name: string; host: string; hours: number }
+  /** What bots did at a platform in a month, for who authorised it or an operator. */
+  house_report: HouseReport & { id: string }
   /** A notification, by any channel; messages of an older release do not name the driver's app. */
   news: {
     [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K]; variant?: Variant }

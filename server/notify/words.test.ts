@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import { MATTERING, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
 import type { NewMessage, TemplateParams } from './model.ts'
@@ -95,6 +96,33 @@ test('an invitation is one SMS with a whole link, whatever the inviter calls the
     told('en', 'http://evil.example/1?x Call 555-0100'),
     /^Madruga: httpevilexamplex Cal invites you\./,
   )
+})
+
+test('the monthly report of a platform says its figures and rules, and leads to the console', () => {
+  const spread = { least: 4, median: 11.5, most: 30 }
+  const params: TemplateParams['house_report'] = {
+    id: 'bicicoop1',
+    name: 'Bicicoop',
+    month: '2026-10',
+    shifts: { byBots: 1_204, byPeople: 88 },
+    members: { withBot: 30, withoutBot: 2 },
+    hours: { withBot: spread, withoutBot: null },
+    rules: { ...NO_HOUSE_RULES, headStartMinutes: 15, takesTurns: true },
+    requests: null,
+  }
+  const told = (language: 'en' | 'es') =>
+    putIntoWords(content(language, { template: 'house_report', params }), URL)
+  const english = told('en')
+  assert.equal(english.title, 'What the bot did at Bicicoop, October 2026')
+  assert.deepEqual(english.paragraphs.slice(0, 5), [
+    'Shifts taken by bots: 1,204. Taken by hand or assigned: 88.',
+    'Members with a bot: 30; their hours: least 4 h, median 11.5 h, most 30 h.',
+    'Members without a bot: 2; their hours: not shown for fewer than 3 members.',
+    'Rules in force: people go first for 15 minutes, members take turns.',
+    'Requests were not counted that month.',
+  ])
+  assert.equal(english.action?.url, `${URL}/#/admin?tab=platforms&platform=bicicoop1&month=2026-10`)
+  assert.match(told('es').paragraphs.join(' '), /mediana 11[.,]5 h.*las personas van primero por 15 minutos/)
 })
 
 test('a code stands in every form, spoken digit by digit, and not in the subject', () => {

@@ -6,6 +6,7 @@ import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms, foldToGsm } from './words/gsm.ts'
 import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.ts'
+import { sayHouseReport } from './words/house-report.ts'
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
@@ -43,6 +44,13 @@ const SETTINGS_PLACE = '/notification-settings'
 /** A notification takes two SMS at most; the inbox has all of it. */
 const NEWS_SEGMENTS = 2
 
+/** Why messages come that are not of the recipient's account. */
+const REASONS: Partial<Record<Content['template'], 'ofSettings' | 'ofPlatform' | 'ofReport'>> = {
+  news: 'ofSettings',
+  instance_code: 'ofPlatform',
+  house_report: 'ofReport',
+}
+
 /** Renders a message in every form. `publicUrl` is where browsers reach the app. */
 export function putIntoWords(content: Content, publicUrl: string): Words {
   const phrases = content.language === 'es' ? SPANISH : ENGLISH
@@ -55,11 +63,7 @@ export function putIntoWords(content: Content, publicUrl: string): Words {
     paragraphs: said.paragraphs,
     code: content.template === 'code' || content.template === 'instance_code' ? content.params.code : null,
     action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
-    reason: ofNews
-      ? phrases.ofSettings
-      : content.template === 'instance_code'
-        ? phrases.ofPlatform
-        : phrases.ofAccount,
+    reason: phrases[REASONS[content.template] ?? 'ofAccount'],
     settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
     sms: foldToGsm(said.sms),
     spoken: said.spoken,
@@ -81,16 +85,29 @@ function say(content: Content, phrases: Phrases): Said {
       return phrases.factor_guessed(tellInstant(content))
     case 'account_deleted':
       return phrases.account_deleted(tellInstant(content))
-    case 'instance_code':
-      return phrases.instance_code(content.params)
     case 'invitation':
       return phrases.invitation({ ...content.params, name: nameForStrangers(content.params.name) })
     case 'test':
       return phrases.test()
-    case 'incidents':
-      return sayIncidents(content.language, content.params)
     case 'news':
       return sayNews(content, phrases)
+    default:
+      return sayToOperators(content, phrases)
+  }
+}
+
+/** What operators and those who host a platform read. */
+function sayToOperators(
+  content: Content & { template: 'instance_code' | 'house_report' | 'incidents' },
+  phrases: Phrases,
+): Said {
+  switch (content.template) {
+    case 'instance_code':
+      return phrases.instance_code(content.params)
+    case 'house_report':
+      return sayHouseReport(content.language, content.params)
+    case 'incidents':
+      return sayIncidents(content.language, content.params)
   }
 }
 

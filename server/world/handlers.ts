@@ -132,7 +132,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     referrals: referralsHandlers(deps.referrals, deps.offer),
     accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
-    instances: instancesHandlers(deps.instances, deps.platforms),
+    instances: instancesHandlers(deps.instances, deps.platforms, deps.console),
     admin: adminHandlers({
       admin,
       console: deps.console,

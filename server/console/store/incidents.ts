@@ -109,11 +109,15 @@ export async function forgetIncidents(db: Db, before: Timestamp): Promise<void> 
   await deleteOlder(db, { table: 'incidents', column: 'over_at' }, before)
 }
 
+/** An operator who is told of the service. */
+type ToldOperator = { driverId: string; email: string; language: 'en' | 'es'; timeZone: string }
+
 /** Operators who are told: those whose account is active. */
-export async function readOperatorIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from drivers where role = 'operator' and status = 'active' order by id`.execute(db)
-  return rows.map(({ id }) => id)
+export async function listOperators(db: Db): Promise<ToldOperator[]> {
+  const { rows } = await sql<ToldOperator>`
+    select id as "driverId", coalesce(preferred_email, email) as email, language, time_zone as "timeZone"
+    from drivers where role = 'operator' and status = 'active' order by id`.execute(db)
+  return rows
 }
 
 /** Since when bots are in a state that they should have left before an instant. */

@@ -121,6 +121,7 @@ export const ENGLISH: Phrases = {
   answered: 'Answer sent. Open Madruga to see if you got it.',
   ofAccount: 'You get this because it concerns your Madruga account.',
   ofPlatform: 'You get this because your address administers the domain of a delivery app.',
+  ofReport: 'You get this because you authorized Madruga at this delivery app, or run Madruga.',
   ofSettings: 'You get this because of your alert settings.',
   changeSettings: 'Change them',
 }

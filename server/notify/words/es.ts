@@ -137,6 +137,7 @@ export const SPANISH: Phrases = {
   answered: 'Respuesta enviada. Abre Madruga para ver si la ganaste.',
   ofAccount: 'Recibes esto porque trata de tu cuenta de Madruga.',
   ofPlatform: 'Recibes esto porque tu dirección administra el dominio de una app de reparto.',
+  ofReport: 'Recibes esto porque autorizaste Madruga en esta app de reparto o porque operas Madruga.',
   ofSettings: 'Recibes esto por tus ajustes de avisos.',
   changeSettings: 'Cambiarlos',
 }

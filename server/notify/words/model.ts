@@ -75,6 +75,7 @@ export type Phrases = {
   answered: string
   ofAccount: string
   ofPlatform: string
+  ofReport: string
   ofSettings: string
   changeSettings: string
 }

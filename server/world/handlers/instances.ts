@@ -1,3 +1,4 @@
+import type { Console } from '../../console.ts'
 import type { Handlers } from '../../http.ts'
 import type { Instances, Platforms } from '../../platforms.ts'
 import { acted, asked } from './own.ts'
@@ -6,9 +7,11 @@ import { acted, asked } from './own.ts'
 export function instancesHandlers(
   instances: Instances,
   platforms: Pick<Platforms, 'probe'>,
+  console: Pick<Console, 'readReport'>,
 ): Handlers['instances'] {
   return {
     list: async () => ({ instances: await instances.list() }),
+    report: asked(console.readReport),
     add: acted(instances.add),
     edit: acted(instances.edit),
     setActive: acted(instances.setActive),

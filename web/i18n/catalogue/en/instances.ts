@@ -76,7 +76,7 @@ export const instances = {
   'instances.optional': 'optional',
   'instances.authorised_by': 'Authorized by',
   'instances.authorised_by_hint':
-    'Who said yes for the platform: a name, and how to reach them. Drivers see this.',
+    'Who said yes for the platform: a name, and how to reach them. Drivers see this. If it has an e-mail address, the monthly report goes there.',
   'instances.authorised_on': 'Authorized on',
   'instances.rate': 'Requests a minute at most',
   'instances.rate_hint':
@@ -100,6 +100,23 @@ export const instances = {
   'instances.house.takesTurns_hint':
     'A shift that fits several members goes to the one with the fewest hours.',
   'instances.private_hint': 'Only for a platform in your own network or on this machine.',
+  'house.title': 'What the bot did here',
+  'house.title_at': 'What the bot did at {name}',
+  'house.back': 'All platforms',
+  'house.month': 'Month',
+  'house.by_bots': 'Shifts taken by bots',
+  'house.by_people': 'Shifts taken by hand or assigned',
+  'house.with_bot': 'Hours of members with a bot ({count})',
+  'house.without_bot': 'Hours of members without a bot ({count})',
+  'house.spread': 'least {least}, median {median}, most {most}',
+  'house.few': 'Not shown for fewer than {least} members',
+  'house.requests': 'Requests that bots made',
+  'house.uncounted': 'Not counted that month',
+  'house.rules': 'House rules in force now',
+  'house.no_rules': 'None.',
+  'house.yes': 'yes',
+  'house.about':
+    'Only members who are connected here are counted, by shifts that start in the month and were not given back. No name and no pay is shown. Each month the report goes by mail to the address in “Authorized by”, or to the operators of this service.',
   'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
   'error.instances.not_found': 'It no longer exists.',
   'error.instances.file_absent':

@@ -77,7 +77,7 @@ export const instances = {
   'instances.optional': 'opcional',
   'instances.authorised_by': 'Autorizada por',
   'instances.authorised_by_hint':
-    'Quién dijo que sí por la plataforma: un nombre y cómo contactar a esa persona. Los conductores ven esto.',
+    'Quién dijo que sí por la plataforma: un nombre y cómo contactar a esa persona. Los conductores ven esto. Si incluye un correo, el informe mensual llega ahí.',
   'instances.authorised_on': 'Fecha de la autorización',
   'instances.rate': 'Máximo de consultas por minuto',
   'instances.rate_hint':
@@ -101,6 +101,23 @@ export const instances = {
   'instances.house.takesTurns': 'Los miembros se turnan',
   'instances.house.takesTurns_hint': 'Un turno que les queda a varios va a quien tiene menos horas.',
   'instances.private_hint': 'Solo para una plataforma de tu propia red o de esta máquina.',
+  'house.title': 'Lo que hizo el bot aquí',
+  'house.title_at': 'Lo que hizo el bot en {name}',
+  'house.back': 'Todas las plataformas',
+  'house.month': 'Mes',
+  'house.by_bots': 'Turnos que tomaron los bots',
+  'house.by_people': 'Turnos tomados a mano o asignados',
+  'house.with_bot': 'Horas de los miembros con bot ({count})',
+  'house.without_bot': 'Horas de los miembros sin bot ({count})',
+  'house.spread': 'mínimo {least}, mediana {median}, máximo {most}',
+  'house.few': 'No se muestran si son menos de {least} miembros',
+  'house.requests': 'Consultas que hicieron los bots',
+  'house.uncounted': 'Ese mes no se contaron',
+  'house.rules': 'Reglas de la cooperativa vigentes ahora',
+  'house.no_rules': 'Ninguna.',
+  'house.yes': 'sí',
+  'house.about':
+    'Solo cuentan los miembros conectados aquí, por los turnos que empiezan en el mes y no se devolvieron. No se muestran nombres ni pagos. Cada mes el informe llega por correo a la dirección que figura en “Autorizado por”, o a los operadores de este servicio.',
   'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
   'error.instances.not_found': 'Ya no existe.',
   'error.instances.file_absent':

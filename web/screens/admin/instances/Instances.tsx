@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
 import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.ts'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Outcome } from '../Outcome.tsx'
 import { Results } from '../Results.tsx'
 import { Tested } from './Tested.tsx'
@@ -16,8 +18,22 @@ const InstanceForm = onDemand(() => import('./InstanceForm.tsx').then((module) =
 const Confirm = onDemand(() => import('./Confirm.tsx').then((module) => module.Confirm))
 const SetActive = onDemand(() => import('./SetActive.tsx').then((module) => module.SetActive))
 
-/** Platforms that their operators host: who authorised each, how it is used, and its record. */
+const HouseReport = lazy(() =>
+  import('./HouseReport.tsx').then((module) => ({ default: module.HouseReport })),
+)
+
+/** Platforms that their operators host, or what bots did at one of them: `&platform=` opens that. */
 export function Instances() {
+  const { platform } = useSearch({ strict: false }) as { platform?: unknown }
+  return platform === undefined ? (
+    <InstanceList />
+  ) : (
+    <HouseReport key={String(platform)} id={String(platform)} />
+  )
+}
+
+/** Who authorised each, how it is used, and its record. */
+function InstanceList() {
   const { t } = useWords()
   const list = useQuery(instancesQuery)
   const [form, setForm] = useState<InstanceView | 'new' | null>(null)
@@ -124,6 +140,10 @@ function Row({
           {t('instances.edit')}
           <span className="sr-only">: {name}</span>
         </button>
+        <ScreenLink screen="admin" search={{ tab: 'platforms', platform: id }} className="btn">
+          {t('house.title')}
+          <span className="sr-only">: {name}</span>
+        </ScreenLink>
         <button type="button" className="btn" disabled={!active} onClick={onConfirm}>
           {t('instances.confirm')}
           <span className="sr-only">: {name}</span>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../client.ts'
 import { queryClient } from '../../../queries.ts'
 
@@ -12,6 +12,17 @@ export const instancesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.instances.list(undefined, { signal })).instances,
   refetchInterval: LIVE_MS,
 })
+
+/** What bots did at an instance in a month, by default the present one. */
+export const reportQuery = (id: string, month: string | undefined) =>
+  queryOptions({
+    queryKey: ['admin', 'instances', id, 'report', month ?? ''],
+    queryFn: async ({ signal }) =>
+      await api.instances.report({ id, ...(month !== undefined && { month }) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type Report = Awaited<ReturnType<typeof api.instances.report>>
 
 /** A change shows in the list and in the audit log. */
 export function refreshInstances(): void {
