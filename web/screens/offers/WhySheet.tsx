@@ -17,7 +17,7 @@ import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
-import { describeRules, isLost, titleOf } from './rules.ts'
+import { describeRules, findBeyond, titleOf } from './rules.ts'
 import type { RuleLine } from './rules.ts'
 import { placeOf } from './verdict.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -107,11 +107,12 @@ function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted
 function Skipped({ entry }: { entry: Extract<OfferEntry, { type: 'offer.ignored' }> }) {
   const { t } = useWords()
   const { unasked, leftUntil, rules, offer } = entry.data
+  const beyond = findBeyond(rules)
   if (leftUntil !== undefined) return <p>{t('why.left_until')}</p>
   return (
     <>
       {unasked && <p>{t(`why.unasked.${unasked}`)}</p>}
-      {rules.some(isLost) ? <p>{t('why.beyond')}</p> : <Mend key={offer.id} entry={entry} />}
+      {beyond === null ? <Mend key={offer.id} entry={entry} /> : <p>{t(beyond)}</p>}
     </>
   )
 }

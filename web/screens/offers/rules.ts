@@ -76,8 +76,15 @@ export function sectionOf(rule: Rule, store: boolean): Section | null {
   return (store ? STORE_SECTION_OF[rule] : undefined) ?? SECTION_OF[rule]
 }
 
+/** Why no change of the filter wins an offer, as its text; null = one may. */
+export function findBeyond(rules: readonly RuleResult[]): 'why.beyond' | 'why.beyond_house' | null {
+  const lost = rules.filter(isLost)
+  if (lost.length === 0) return null
+  return lost.every(({ rule }) => rule.startsWith('house_')) ? 'why.beyond_house' : 'why.beyond'
+}
+
 /** A failed rule that no change of the filter mends. */
-export function isLost({ passed, rule }: RuleResult): boolean {
+function isLost({ passed, rule }: RuleResult): boolean {
   return !passed && isBeyondFilter(rule)
 }
 

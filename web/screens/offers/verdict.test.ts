@@ -4,7 +4,7 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import { RULES } from '@madruga/core/filters.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
-import { describeRules } from './rules.ts'
+import { describeRules, findBeyond } from './rules.ts'
 import { leftNote } from './verdict.ts'
 
 // Keys instead of texts: the test checks which text is selected, and its parameters.
@@ -89,6 +89,13 @@ test('the note of a left offer is its first failed rule', () => {
     leftNote(words, [rule({ rule: 'price_total', value: 9900, limit: 9000, bound: 'max' })], 'price', place),
     'left.over($99|$90)',
   )
+})
+
+test('what no change of the filter wins is a block that is held, or else a rule of the house', () => {
+  const house = rule({ rule: 'house_allowance' })
+  assert.equal(findBeyond([house, rule({ rule: 'price_per_hour' })]), 'why.beyond_house')
+  assert.equal(findBeyond([house, rule({ rule: 'overlap' })]), 'why.beyond')
+  assert.equal(findBeyond([rule({ rule: 'price_per_hour' }), { ...house, passed: true }]), null)
 })
 
 test('amounts are in the money of the offer', () => {

@@ -64,6 +64,7 @@ export const sheets = {
   'why.title_accepted': 'Booked for you',
   'why.title_missed': 'Missed',
   'why.no_rules': 'The rules of this offer were not stored.',
+  'why.beyond_house': 'No change of your filter would win it: your co-op’s rules do not allow it.',
   'why.beyond': 'No change of your filter would win it: you already have a [block] around that time.',
   'why.version': 'Checked against version {version} of your filter.',
   'kind.block': 'Block',

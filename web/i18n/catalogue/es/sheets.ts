@@ -63,6 +63,7 @@ export const sheets = {
   'why.title_accepted': 'Ganada para ti',
   'why.title_missed': 'Se te fue',
   'why.no_rules': 'No se guardaron las reglas de esta oferta.',
+  'why.beyond_house': 'Ningún cambio de tu filtro la ganaría: las reglas de tu cooperativa no lo permiten.',
   'why.beyond': 'Ningún cambio de tu filtro la ganaría: ya tienes un [bloque] a esa hora.',
   'why.version': 'Se revisó con la versión {version} de tu filtro.',
   'kind.block': 'Bloque',
