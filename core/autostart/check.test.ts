@@ -51,6 +51,7 @@ const REFUSED: [name: string, input: Partial<TaskInput>, geography: Partial<Task
       ['mode bot.no_instant_offers'],
     ],
     ['no time of a day', { time: '24:00' }, {}, ['time autostart.time_invalid']],
+    ['a minute that no hour has', { time: '04:60' }, {}, ['time autostart.time_invalid']],
     ['no time at all', { time: '4:30 am' }, {}, ['time autostart.time_invalid']],
     ['a day that there is not', { from: '2026-02-29' }, {}, ['from autostart.date_invalid']],
     ['a date of another order', { from: '11/22/2026' }, {}, ['from autostart.date_invalid']],

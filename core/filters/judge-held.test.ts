@@ -252,6 +252,15 @@ test('a house counts hours and rest as a filter does, and says that the rule is 
   ])
 })
 
+test('what ended before a week makes its rest no longer', () => {
+  const before = heldFrom(NOW - 20 * DAY_MS)
+  assert.deepEqual(
+    failedAtHome({ restHoursPerWeek: 167 }, block(), before),
+    failedAtHome({ restHoursPerWeek: 167 }, block()),
+  )
+  assert.equal(failedAtHome({ restHoursPerWeek: 167 }, block(), before).length, 1)
+})
+
 test('a filter may be stricter than its house and never looser', () => {
   const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 5 }
   const failed = (maxMinutesPerDay: number | null) =>
@@ -289,6 +298,16 @@ test('the head start is judged where the first sight is known', () => {
   assert.deepEqual(failedAtHome(rules, later), [])
   assert.deepEqual(failedAtHome(rules, later, seen(14.5)), ['house_head_start 14 min 15'])
   assert.deepEqual(failedAtHome(rules, later, seen(15)), [])
+})
+
+test('a house without a head start explains none', () => {
+  const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 12 }
+  const judged = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })
+  const { rules } = judged.judge(block(), seen(0)).explain()
+  assert.deepEqual(
+    rules.filter(({ rule }) => rule.startsWith('house')).map(({ rule }) => rule),
+    ['house_day'],
+  )
 })
 
 test('a house without rules adds none to a verdict', () => {

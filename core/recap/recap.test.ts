@@ -405,6 +405,23 @@ test('the hours of a week are said to the nearest, over midnight too', () => {
   assert.equal(hoursSaid([300, 329]), 'schedule 0 168')
   assert.equal(hoursSaid([1_380, 60]), 'schedule 2 168')
   assert.equal(hoursSaid([0, 1_440]), 'schedule 24 168', 'from midnight to midnight')
+  const days = [{ day: 1 as const, allDay: true, ranges: [] }]
+  assert.equal(
+    rules({ ...filter, schedule: { ...filter.schedule, days } }).at(-1),
+    'schedule 24 168',
+    'all day',
+  )
+})
+
+function arrivals(arrivalMinutes: number): string[] {
+  return rules({ ...filter, shared: { ...filter.shared, arrivalMinutes } }).filter((rule) =>
+    rule.startsWith('time'),
+  )
+}
+
+test('the time to get there is never lowered below none', () => {
+  assert.deepEqual(arrivals(19), ['time 19 9'])
+  assert.deepEqual(arrivals(10), ['time 10 0'])
 })
 
 test('a limit that is not in use stays so, and one in use stays above nothing', () => {
