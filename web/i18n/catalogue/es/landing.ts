@@ -19,7 +19,7 @@ export const landing = translate<typeof source>()({
   'landing.live_text':
     'El filtro de este ejemplo: {per_hour} por hora o más sin propinas, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
   'landing.live_trips':
-    'El filtro de este ejemplo: {curbside} por curbside, {shopping} por compras, {multiple} por varios pedidos, con al menos {trip_arrival} minutos para llegar.',
+    'El filtro de este ejemplo: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos, con al menos {trip_arrival} minutos para llegar.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
