@@ -110,7 +110,11 @@ async function massStart(stage: Stage): Promise<[string, string][]> {
     next += EVERY_MS
     console.log(`${(passed / 1_000).toFixed(0)} s: ${polling} poll; ${sayReading(await meter.read())}`)
   }
+  const { workers: worked, postgres, commits } = await meter.sum()
+  const aDriver = (spent: number) => `${((spent * 1_000) / drivers.length).toFixed(2)} ms`
   return [
+    ['CPU of a start, a driver: PostgreSQL and workers', `${aDriver(postgres)}, ${aDriver(worked)}`],
+    ['transactions of a start, a driver', (commits / drivers.length).toFixed(1)],
     ['all are asked to start after', `${(await asking).toFixed(0)} s`],
     ['all poll after', allMs === 0 ? `not within ${values.patience} s` : `${(allMs / 1_000).toFixed(0)} s`],
   ]

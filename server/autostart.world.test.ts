@@ -8,7 +8,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { createAutostart } from './autostart.ts'
 import type { Autostart } from './autostart.ts'
-import { runTask, startRun } from './bot/start.ts'
+import { runTasks, startRun } from './bot/start.ts'
 import type { TaskTurn } from './bot/start.ts'
 import { isAtWork } from './bot/store/bots.ts'
 import { applyInput } from './bot/steps.ts'
@@ -253,14 +253,18 @@ test('the operator’s switches and the daily stop refuse a start too', async ()
   const dailyStop = { timeZone: 'UTC', startMinute, endMinute: 1440 }
   await world.advance(2 * MINUTE_MS)
   const deps = { ...world.deps, settings: { ...world.settings, dailyStop } }
-  await open({ runTask: async (id, turn) => (await runTask(deps, id, turn)) !== null }).fireDue()
+  await open({
+    runTask: async (driverId, turn) => (await runTasks(deps, [{ driverId, turn }]))[0] !== null,
+  }).fireDue()
   assert.deepEqual(await cameOf('stopped'), ['daily_stop'])
   assert.deepEqual(await told('stopped'), [['autostart_missed', { refusal: 'daily_stop', lateMs: null }]])
 })
 
 test('while no worker lives a start is refused as recycling, a stop is not', async () => {
   const deps = { ...world.deps, hasWorkers: async () => false }
-  const recycling = open({ runTask: async (id, turn) => (await runTask(deps, id, turn)) !== null })
+  const recycling = open({
+    runTask: async (driverId, turn) => (await runTasks(deps, [{ driverId, turn }]))[0] !== null,
+  })
   await world.addDriver('away')
   await world.addDriver('stops')
   await autostart.createTask('away', inMinutes(1))
@@ -281,7 +285,9 @@ test('while no worker lives a start is refused as recycling, a stop is not', asy
 function openAside() {
   let now = Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS
   const deps = { ...world.deps, clock: { now: () => now, after: () => () => {} } }
-  const bots = { runTask: async (...turn: TurnOf) => (await runTask(deps, ...turn)) !== null }
+  const bots = {
+    runTask: async (...[driverId, turn]: TurnOf) => (await runTasks(deps, [{ driverId, turn }]))[0] !== null,
+  }
   const own = createAutostart({ ...deps, bots, notify: desk })
   return { deps, own, wait: (ms: number) => (now += ms) }
 }

@@ -24,10 +24,10 @@ export {
   forgetHeldReads,
   forgetTokens,
   noteHeldRead,
+  notePrepared,
   readAccount,
   readAccounts,
   readVariant,
-  saveSync,
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'

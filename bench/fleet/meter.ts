@@ -5,6 +5,8 @@ import { usageOf } from './processes.ts'
 
 /** Cores used since the last reading, and memory now. */
 export type Load = { cores: number; residentMb: number }
+/** CPU seconds and transactions since a meter was created. */
+type Sum = { workers: number; postgres: number; commits: number }
 
 /** What a fleet took since the last reading; rates are by the second. */
 export type Reading = {
@@ -17,15 +19,28 @@ export type Reading = {
 }
 
 /** Reads the load of a fleet, from now on. */
-export function createMeter({ workers, postgres }: Fleet, database: Database): { read(): Promise<Reading> } {
+export function createMeter(
+  { workers, postgres }: Fleet,
+  database: Database,
+): { read(): Promise<Reading>; sum(): Promise<Sum> } {
   const look = async () => ({
     at: performance.now(),
     workers: workers.map((child) => usageOf(child?.pid ?? -1)),
     postgres: usageOf(postgres.pid),
     ...(await readOf(database).counters()),
   })
-  let before = look()
+  const first = look()
+  let before = first
   return {
+    async sum() {
+      const [then, now] = [await first, await look()]
+      const cpuOf = (all: (typeof now)['workers']) => all.reduce((sum, one) => sum + one.cpuSeconds, 0)
+      return {
+        workers: cpuOf(now.workers) - cpuOf(then.workers),
+        postgres: now.postgres.cpuSeconds - then.postgres.cpuSeconds,
+        commits: now.commits - then.commits,
+      }
+    },
     async read() {
       const [last, now] = [await before, await look()]
       before = Promise.resolve(now)

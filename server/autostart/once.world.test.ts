@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
 import type { BotDeps } from '../bot/deps.ts'
-import { runTask } from '../bot/start.ts'
+import { runTasks } from '../bot/start.ts'
 import { startBotWorld } from '../bot/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { readAfter } from '../log.ts'
@@ -54,14 +54,15 @@ function openProcesses(deps: BotDeps, fault: { left: number }): Autostart[] {
   const notify = { announce: async () => {} }
   const bots: Parameters<typeof createAutostart>[0]['bots'] = {
     async runTask(driverId, turn) {
-      const taken = await runTask(deps, driverId, {
+      const dying: typeof turn = {
         ...turn,
         async settle(tx, came) {
           await turn.settle(tx, came)
           if (fault.left-- > 0) throw new Error('this process died')
         },
-      })
-      return taken !== null
+      }
+      const [run] = await runTasks(deps, [{ driverId, turn: dying }])
+      return run !== null
     },
   }
   const { clock, settings } = deps

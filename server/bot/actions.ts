@@ -1,6 +1,7 @@
 import type { StopReason } from '@madruga/core/bot.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { createBatcher } from '../kit/batcher.ts'
 import { acceptAtRest, answerConfirmation } from './answer.ts'
 import { announceJudging } from './announce.ts'
 import { listConfirmations } from './confirmations.ts'
@@ -10,8 +11,8 @@ import { leaveWaitList } from './leave-wait-list.ts'
 import type { Db } from './model.ts'
 import type { Searches } from './searches.ts'
 import { readShadowRun } from './shadow.ts'
-import { runTask, startRun } from './start.ts'
-import type { TaskTurn, StartInput } from './start.ts'
+import { runTasks, startRun } from './start.ts'
+import type { DriversTask, StartInput, TaskRun, TaskTurn } from './start.ts'
 import { applyInput } from './steps.ts'
 import type { Follow } from './steps.ts'
 import { isAtRest, lockBot } from './store/bots.ts'
@@ -63,6 +64,34 @@ export type BotActions = {
   instantChanged(driverId: string, on: boolean): Promise<void>
 }
 
+/** Tasks of one transaction. */
+const TASKS_AT_ONCE = 64
+
+/** Runs tasks together; each by itself where that fails, so that one of them holds up no other. */
+async function runBatch(
+  deps: BotDeps,
+  follow: Follow,
+  batch: readonly DriversTask[],
+): Promise<PromiseSettledResult<TaskRun | null>[]> {
+  const drivers = new Set(batch.map(({ driverId }) => driverId))
+  try {
+    if (drivers.size < batch.length) throw new Error('a driver has several tasks at once')
+    const runs = await runTasks(deps, batch)
+    follow(runs.map((run) => run?.stepped ?? null))
+    return runs.map((value) => ({ status: 'fulfilled', value }))
+  } catch (error) {
+    if (batch.length === 1) return [{ status: 'rejected', reason: error }]
+    const alone: PromiseSettledResult<TaskRun | null>[] = []
+    for (const task of batch) alone.push(...(await runBatch(deps, follow, [task])))
+    return alone
+  }
+}
+
+function valueOf(run: PromiseSettledResult<TaskRun | null>): TaskRun | null {
+  if (run.status === 'rejected') throw run.reason
+  return run.value
+}
+
 /** Creates the actions; `searches` are those of this process, null where it does not search. */
 export function createActions({
   deps,
@@ -76,6 +105,7 @@ export function createActions({
   searches: Searches | null
 }): BotActions {
   const view = (driverId: string): Promise<BotView> => readBot(deps, driverId)
+  const tasks = createBatcher((batch: readonly DriversTask[]) => runBatch(deps, follow, batch), TASKS_AT_ONCE)
   return {
     readBot: view,
     readToday: (driverId) => readToday(deps, driverId),
@@ -101,11 +131,7 @@ export function createActions({
     leaveWaitList: (driverId, job) => leaveWaitList(deps, follow, driverId, job),
     listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
     readShadowRun: (driverId, id) => readShadowRun(deps.db, driverId, id),
-    async runTask(driverId, turn) {
-      const taken = await runTask(deps, driverId, turn)
-      follow([taken?.stepped ?? null])
-      return taken !== null
-    },
+    runTask: async (driverId, turn) => valueOf(await tasks.load({ driverId, turn })) !== null,
     async filterSaved(driverId) {
       await searches?.rejudge(driverId)
       await announceJudging(deps.db, driverId)

@@ -1,26 +1,51 @@
-import type { PlatformTrouble } from '../platforms.ts'
-import { noteHeldRead, openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
+import type { PlatformAccount, PlatformTrouble } from '../platforms.ts'
+import { notePrepared, openAccessBy, readAccounts, saveStations, signInAlone } from '../platforms.ts'
 import { readHeldBlocks } from './held-blocks.ts'
 import { goOnline } from './presence.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readDeliveries, readFilter } from './store/facts.ts'
+import { readDeliveries, readFilters } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
-import { lockBots } from './store/bots.ts'
+import { isSameClaim, lockBots } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { applyToMany } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
-/** What became of a run's preparation. */
-export type Prepared = PlatformTrouble | 'no_platform_account' | 'prepared'
+/** What a preparation begins with. */
+type PrepareFacts = {
+  /** Opens the driver's account, or throws; null when there is none. */
+  account: (() => PlatformAccount) | null
+  /** The driver wants to be logged out of the delivery app. */
+  isAlone: boolean
+}
+
+/** Reads it for many bots by a fixed number of statements. */
+export async function readPrepareFacts(deps: BotDeps, bots: readonly BotRow[]): Promise<PrepareFacts[]> {
+  const { db, keyRing } = deps
+  const [accounts, filters] = await Promise.all([readAccounts(db, keyRing, bots), readFilters(db, bots)])
+  return bots.map(({ driverId }) => ({
+    account: accounts.get(driverId) ?? null,
+    isAlone: filters.get(driverId)?.filter.switches.logOutOfPlatformOnStart ?? false,
+  }))
+}
+
+/** A prepared run: the requests an hour that the platform grants (null = none named), and when. */
+export type Prepared = { bot: BotRow; quotaPerHour: number | null; at: number }
 
 /**
  * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), and syncs
  * stations and held blocks. What the bot does then is the caller's.
  */
-export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> {
+export async function prepareRun(
+  deps: BotDeps,
+  bot: BotRow,
+  facts: PrepareFacts,
+): Promise<PlatformTrouble | 'no_platform_account' | Prepared> {
   const { driverId, variant } = bot
-  const alone = (await readFilter(deps.db, driverId, variant))?.filter.switches.logOutOfPlatformOnStart
-  const access = await (alone ? signInAlone : openAccess)(deps, driverId, variant)
+  const account = facts.account?.()
+  if (!account) return 'no_platform_account'
+  const access = facts.isAlone
+    ? await signInAlone(deps, driverId, variant)
+    : await openAccessBy(deps, driverId, variant, account)
   if (access === null) return 'no_platform_account'
   if (!access.ok) return access.problem
   const { platform, tokens } = access.value
@@ -31,7 +56,6 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
   const limits = await platform.limits(tokens)
   // Without a platform limit, the budget of the settings applies.
   const quotaPerHour = limits.ok ? limits.value.quotaPerHour : null
-  await saveSync(deps.db, driverId, variant, { quotaPerHour, at })
   if (bot.mode !== 'regular') {
     const problem = await deps.readyInstant(driverId, access.value)
     if (problem !== null) return problem
@@ -41,22 +65,28 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
   await syncHeldBlocks(deps, driverId, platform.name, held.value.blocks)
-  await noteHeldRead(deps.db, driverId, variant)
-  return 'prepared'
+  return { bot, quotaPerHour, at }
 }
 
-/** Tells bots that their runs are prepared, in one transaction. Answers the steps. */
-export async function finishPreparing(deps: BotDeps, bots: readonly BotRow[]): Promise<Stepped[]> {
-  const gens = new Map(bots.map((bot) => [bot.driverId, bot.gen]))
+/**
+ * Tells bots that this process still has that their runs are prepared, in one transaction. Answers the steps.
+ */
+export async function finishPreparing(deps: BotDeps, runs: readonly Prepared[]): Promise<Stepped[]> {
+  await notePrepared(
+    deps.db,
+    runs.map(({ bot: { driverId, variant }, quotaPerHour, at }) => ({ driverId, variant, quotaPerHour, at })),
+  )
+  const bots = runs.map(({ bot }) => bot)
+  const claims = new Map(bots.map((bot) => [bot.driverId, bot]))
   return await applyToMany(
     deps,
-    (tx) => lockBots(tx, [...gens.keys()]),
-    async (rows, tx) => {
+    (tx) => lockBots(tx, [...claims.keys()]),
+    async (locked, tx) => {
+      const rows = locked.filter((row) => isSameClaim(row, claims.get(row.driverId) ?? row))
       const deliveries = await readDeliveries(tx, rows, deps.clock.now())
       return rows.map((bot) => {
-        const { driverId } = bot
-        const delivery = deliveries.get(driverId) ?? null
-        return { bot, input: { type: 'prepared', gen: gens.get(driverId) ?? -1, delivery } }
+        const delivery = deliveries.get(bot.driverId) ?? null
+        return { bot, input: { type: 'prepared', gen: bot.gen, delivery } }
       })
     },
   )

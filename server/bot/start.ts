@@ -7,13 +7,14 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { isOlder } from '@madruga/core/version.ts'
-import { readStartContext } from './store/facts.ts'
+import { readStartContext, readStartContexts } from './store/facts.ts'
+import type { StartContext } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
-import { isAtRest, lockBot } from './store/bots.ts'
+import { isAtRest, lockOrAddBots } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
-import { applyInput, stepInside } from './steps.ts'
-import type { Stepped } from './steps.ts'
+import { applyInput, stepAll } from './steps.ts'
+import type { StepInput, Stepped } from './steps.ts'
 import type { OpenShadowRun } from './store/shadow.ts'
 
 /** How a driver wants to start. */
@@ -41,16 +42,28 @@ export async function startRun(deps: BotDeps, driverId: string, input: StartInpu
 
 type Start = Extract<BotInput, { type: 'start' }>
 
+type Cause = Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean }
+
 /** Reads the facts of a start for a locked bot; null for a driver who does not exist. */
 async function readStart(
   deps: BotDeps,
   tx: Db,
   bot: BotRow,
-  { mode, liveLog, appVersion, shadowMinutes }: StartInput,
-  { by, lateMs, serversRecycling }: Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean },
+  input: StartInput,
+  cause: Cause,
 ): Promise<{ bot: Bot; input: Start } | null> {
-  const geography = await readStartContext(tx, bot.driverId, deps.clock.now())
-  if (geography === null) return null
+  const context = await readStartContext(tx, bot.driverId, deps.clock.now())
+  return context && planStart(deps, bot, context, input, cause)
+}
+
+/** A start of a locked bot by what was read of its driver. */
+function planStart(
+  deps: BotDeps,
+  bot: BotRow,
+  geography: StartContext,
+  { mode, liveLog, appVersion, shadowMinutes }: StartInput,
+  { by, lateMs, serversRecycling }: Cause,
+): { bot: Bot; input: Start } {
   const appVersionOk = appVersion === undefined || !isOlder(appVersion, geography.minimumAppVersion)
   const input: Start = {
     type: 'start',
@@ -95,39 +108,81 @@ export type TaskTurn = {
 }
 export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
 
+/** A task of a driver. */
+export type DriversTask = { driverId: string; turn: TaskTurn }
+
+/** What became of a task; `stepped` is null if the bot stayed as it was. */
+export type TaskRun = { stepped: Stepped | null }
+
 /**
- * Runs a task in one transaction: the first process to claim it does it, and its outcome is stored with it or
- * not at all. A start of a bot at work and a stop of one at rest change nothing and notify no one; other
- * refusals notify as the bot's own do. Null if it was done before; `stepped` is null if the bot stayed as it
- * was.
+ * Runs tasks of different drivers in one transaction: the first process to claim a task does it, and its
+ * outcome is stored with it or not at all. A start of a bot at work and a stop of one at rest change nothing
+ * and notify no one; other refusals notify as the bot's own do. Null for a task that was done before.
  */
-export async function runTask(
-  deps: BotDeps,
-  driverId: string,
-  turn: TaskTurn,
-): Promise<{ stepped: Stepped | null } | null> {
-  const { order, dueAt } = turn
-  const serversRecycling = order.action === 'start' && !(await deps.hasWorkers())
+export async function runTasks(deps: BotDeps, tasks: readonly DriversTask[]): Promise<(TaskRun | null)[]> {
+  const starts = tasks.filter(({ turn }) => turn.order.action === 'start')
+  const serversRecycling = starts.length > 0 && !(await deps.hasWorkers())
   return await deps.db.transaction().execute(async (tx) => {
-    const bot = await lockBot(tx, driverId)
-    if (bot === null || !(await turn.claim(tx))) return null
-    const lateMs = deps.clock.now() - dueAt
-    const settle = async (outcome: TaskOutcome, refusal: StartRefusal | null, stepped: Stepped | null) => {
-      await turn.settle(tx, { outcome, refusal, lateMs })
-      return { stepped }
+    const locked = await lockOrAddBots(
+      tx,
+      tasks.map(({ driverId }) => driverId),
+    )
+    const bots = new Map(locked.map((bot) => [bot.driverId, bot]))
+    const startIds = starts.map(({ driverId }) => driverId)
+    const contexts = await readStartContexts(tx, startIds, deps.clock.now())
+    const plans: (TaskPlan | null)[] = []
+    for (const { driverId, turn } of tasks) {
+      const bot = bots.get(driverId)
+      const isOurs = bot !== undefined && (await turn.claim(tx))
+      plans.push(isOurs ? planTask(deps, bot, turn, contexts.get(driverId), serversRecycling) : null)
     }
-    const working = !isAtRest(bot.phase) && bot.phase !== 'pending_termination'
-    if (order.action === 'stop') {
-      if (!working) return await settle('done', null, null)
-      if (isTooLate(lateMs, deps.settings)) return await settle('late', null, null)
-      return await settle('done', null, await stepInside(deps, tx, bot, { type: 'stop', reason: 'autostop' }))
+    const steps = (
+      await stepAll(
+        deps,
+        tx,
+        plans.flatMap((plan) => plan?.step ?? []),
+      )
+    ).values()
+    const runs: (TaskRun | null)[] = []
+    for (const [index, plan] of plans.entries()) {
+      const stepped = plan?.step ? (steps.next().value ?? null) : null
+      if (plan)
+        await tasks[index]?.turn.settle(tx, { lateMs: plan.lateMs, ...(plan.came ?? cameOf(stepped)) })
+      runs.push(plan && { stepped })
     }
-    if (working) return await settle('refused', 'already_running', null)
-    const start = await readStart(deps, tx, bot, order, { by: 'autostart', lateMs, serversRecycling })
-    if (start === null) return null
-    const stepped = await stepInside(deps, tx, start.bot, start.input)
-    return await settle(outcomeOf(stepped), stepped.refused?.refusal ?? null, stepped)
+    return runs
   })
+}
+
+type Came = Pick<TaskResult, 'outcome' | 'refusal'>
+
+/** What a task does: a step, whose outcome is known before it (`came`) or follows from it. */
+type TaskPlan = { lateMs: number; step?: StepInput; came?: Came }
+
+const DONE: Came = { outcome: 'done', refusal: null }
+
+function planTask(
+  deps: BotDeps,
+  bot: BotRow,
+  { order, dueAt }: TaskTurn,
+  context: StartContext | undefined,
+  serversRecycling: boolean,
+): TaskPlan | null {
+  const lateMs = deps.clock.now() - dueAt
+  const isWorking = !isAtRest(bot.phase) && bot.phase !== 'pending_termination'
+  if (order.action === 'stop') {
+    if (!isWorking) return { lateMs, came: DONE }
+    if (isTooLate(lateMs, deps.settings)) return { lateMs, came: { outcome: 'late', refusal: null } }
+    return { lateMs, came: DONE, step: { bot, input: { type: 'stop', reason: 'autostop' } } }
+  }
+  if (isWorking) return { lateMs, came: { outcome: 'refused', refusal: 'already_running' } }
+  if (context === undefined) return null
+  return { lateMs, step: planStart(deps, bot, context, order, { by: 'autostart', lateMs, serversRecycling }) }
+}
+
+function cameOf(stepped: Stepped | null): Came {
+  if (stepped === null) return DONE
+  return { outcome: outcomeOf(stepped), refusal: stepped.refused?.refusal ?? null }
 }
 
 function outcomeOf({ ignored, refused }: Stepped): TaskOutcome {

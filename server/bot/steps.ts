@@ -7,8 +7,8 @@ import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
-import { lockBot, resetLimits, storeBots } from './store/bots.ts'
-import type { BotRow } from './store/bots.ts'
+import { isSameClaim, lockBot, resetLimits, storeBots } from './store/bots.ts'
+import type { BotRow, Claim } from './store/bots.ts'
 import { turnShadow } from './store/shadow.ts'
 import type { ShadowFigures } from './store/shadow.ts'
 
@@ -141,6 +141,13 @@ export async function applyInput(
     const chosen = await input(bot, tx)
     return chosen === null ? null : await stepInside(deps, tx, chosen.bot, chosen.input)
   })
+}
+
+/** The same for what the process met that has a bot by `claim`; null once another process or run has it. */
+export async function applyAsOwner(deps: BotDeps, claim: Claim, input: BotInput): Promise<Stepped | null> {
+  return await applyInput(deps, claim.driverId, async (bot) =>
+    isSameClaim(bot, claim) ? { bot, input } : null,
+  )
 }
 
 /**

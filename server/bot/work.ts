@@ -8,14 +8,15 @@ import type { BotDeps } from './deps.ts'
 import type { LeasedSearch } from './leased-search.ts'
 import { openSearch, runSearch } from './open-search.ts'
 import type { OpenSearch } from './open-search.ts'
-import { finishPreparing, prepareRun } from './prepare.ts'
+import { finishPreparing, prepareRun, readPrepareFacts } from './prepare.ts'
+import type { Prepared } from './prepare.ts'
 import { reconcile } from './reconcile.ts'
 import type { Rejudging } from './rejudge.ts'
 import type { Search, Searcher } from './search.ts'
 import { noteTrouble } from './silence.ts'
 import { readStarts } from './start-facts.ts'
 import type { StartFacts } from './start-facts.ts'
-import { applyInput } from './steps.ts'
+import { applyAsOwner } from './steps.ts'
 import { compareWith } from './sync-held.ts'
 import type { Follow } from './steps.ts'
 import { isAtWork, readBotRow, readBotRows } from './store/bots.ts'
@@ -57,7 +58,8 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
   const watches = createWatches(deps)
   const starts = createBatcher((bots: readonly BotRow[]) => readStarts(deps, bots), STARTS_A_BATCH)
 
-  const finished = createBatcher((bots: readonly BotRow[]) => finishAll(deps, follow, bots), STARTS_A_BATCH)
+  const preparing = createBatcher((bots: readonly BotRow[]) => readPrepareFacts(deps, bots), STARTS_A_BATCH)
+  const finished = createBatcher((runs: readonly Prepared[]) => finishAll(deps, follow, runs), STARTS_A_BATCH)
 
   const begun = (leased: LeasedSearch): void => {
     for (const phase of PHASES) beginning[phase].delete(leased)
@@ -79,8 +81,8 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
       if (leased.controller.signal.aborted) return null
       beginning.preparing.add(leased)
     }
-    const came = await prepareRun(deps, bot)
-    if (came === 'prepared') return nextOf(await finished.load(bot), bot)
+    const came = await prepareRun(deps, bot, await preparing.load(bot))
+    if (typeof came === 'object' && 'bot' in came) return nextOf(await finished.load(came), bot)
     return await step(deps, follow, bot, inputOf(deps, bot, came))
   }
 
@@ -255,13 +257,18 @@ async function meet(
 
 /** Takes a step of the bot; answers the row by which this process continues, if it does. */
 async function step(deps: BotDeps, follow: Follow, bot: BotRow, input: BotInput): Promise<BotRow | null> {
-  follow([await applyInput(deps, bot.driverId, input)])
+  follow([await applyAsOwner(deps, bot, input)])
   return nextOf(await readBotRow(deps.db, bot.driverId), bot)
 }
 
 /** Lets prepared runs begin; answers the rows of their bots, null for one that is gone. */
-async function finishAll(deps: BotDeps, follow: Follow, bots: readonly BotRow[]): Promise<(BotRow | null)[]> {
-  follow(await finishPreparing(deps, bots))
+async function finishAll(
+  deps: BotDeps,
+  follow: Follow,
+  runs: readonly Prepared[],
+): Promise<(BotRow | null)[]> {
+  follow(await finishPreparing(deps, runs))
+  const bots = runs.map(({ bot }) => bot)
   const rows = await readBotRows(
     deps.db,
     bots.map((bot) => bot.driverId),

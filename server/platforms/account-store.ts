@@ -164,15 +164,17 @@ export async function saveTokens(
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
-/** Stores the requests an hour that the platform grants the driver, and when its stations were read. */
-export async function saveSync(
-  db: Db,
-  driverId: string,
-  variant: Variant,
-  { quotaPerHour, at }: { quotaPerHour: number | null; at: number },
-): Promise<void> {
-  await sql`update platform_accounts set synced_at = ${new Date(at)}, quota_per_hour = coalesce(${quotaPerHour}, quota_per_hour)
-    where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+/** A run whose driver is signed in, whose stations are read and whose held blocks are compared. */
+type PreparedAccount = { driverId: string; variant: Variant; quotaPerHour: number | null; at: number }
+
+/** Stores that of many: the requests an hour that the platform grants, and when its stations were read. */
+export async function notePrepared(db: Db, runs: readonly PreparedAccount[]): Promise<void> {
+  await sql`update platform_accounts a set synced_at = p.at, held_read_at = clock_timestamp(),
+      quota_per_hour = coalesce(p.quota, a.quota_per_hour)
+    from unnest(${runs.map((run) => run.driverId)}::text[], ${runs.map((run) => run.variant)}::text[],
+      ${runs.map((run) => run.quotaPerHour)}::int[], ${runs.map((run) => new Date(run.at))}::timestamptz[])
+      as p (driver_id, variant, quota, at)
+    where a.driver_id = p.driver_id and a.variant = p.variant`.execute(db)
 }
 
 /**

@@ -26,6 +26,10 @@ export type Claim = Pick<BotRow, 'driverId' | 'gen' | 'epoch' | 'owner'>
 
 export const pickClaim = ({ driverId, gen, epoch, owner }: Claim): Claim => ({ driverId, gen, epoch, owner })
 
+/** Whether a locked row is still this claim's. */
+export const isSameClaim = (row: Claim, claim: Claim): boolean =>
+  row.gen === claim.gen && row.epoch === claim.epoch && row.owner === claim.owner
+
 /** Whether a row of `bots` is still this claim's. */
 export const isClaimedBy = ({ driverId, gen, epoch, owner }: Claim): RawBuilder<boolean> =>
   sql`driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch} and owner is not distinct from ${owner}`
@@ -52,11 +56,16 @@ export async function readBotRows(db: Db, driverIds: readonly string[]): Promise
  * exist.
  */
 export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> {
-  const [bot] = await lockBots(tx, [driverId])
-  if (bot) return bot
-  await sql`insert into bots (driver_id, variant) select id, variant from drivers where id = ${driverId}
+  return (await lockOrAddBots(tx, [driverId]))[0] ?? null
+}
+
+/** The same of many drivers, in their order, without those who do not exist. */
+export async function lockOrAddBots(tx: Db, driverIds: readonly string[]): Promise<BotRow[]> {
+  const found = await lockBots(tx, driverIds)
+  if (found.length === driverIds.length) return found
+  await sql`insert into bots (driver_id, variant) select id, variant from drivers where id = any(${driverIds}::text[])
     on conflict do nothing`.execute(tx)
-  return (await lockBots(tx, [driverId]))[0] ?? null
+  return await lockBots(tx, driverIds)
 }
 
 /** The bots of these drivers, locked in their order until the transaction ends. */

@@ -19,31 +19,47 @@ export type StartContext = {
 }
 
 /**
- * Reads what a start depends on; null for a driver who does not exist. Each part names the driver itself: of
- * a correlated one the planner may make a list of all accounts first.
+ * Reads what a start depends on; null for a driver who does not exist. Each part ends at its first row: of
+ * `exists` the planner may make a list of all accounts first.
  */
 export async function readStartContext(db: Db, driverId: string, now: number): Promise<StartContext | null> {
-  const { rows } = await sql<{
-    variant: Variant
-    status: StartFacts['accountStatus']
-    subscribed: boolean
-    hasDevice: boolean
-    hasLocation: boolean
-    hasPlatformAccount: boolean
-    serverAvailable: boolean
-    killed: boolean
-    minimumAppVersion: string
-    planNumber: PlanNumber
-    filter: Filter | null
-  }>`
-    select d.variant, d.status, d.plan_number as "planNumber", (d.plan_number is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
-      d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = ${driverId}) as "hasLocation",
-      exists (select from platform_accounts a where a.driver_id = ${driverId} and a.variant = d.variant) as "hasPlatformAccount",
+  return (await readStartContexts(db, [driverId], now)).get(driverId) ?? null
+}
+
+type StartRow = {
+  driverId: string
+  variant: Variant
+  status: StartFacts['accountStatus']
+  subscribed: boolean
+  hasDevice: boolean
+  hasLocation: boolean
+  hasPlatformAccount: boolean
+  serverAvailable: boolean
+  killed: boolean
+  minimumAppVersion: string
+  planNumber: PlanNumber
+  filter: Filter | null
+}
+
+/** The same of many drivers, without those who do not exist. */
+export async function readStartContexts(
+  db: Db,
+  driverIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, StartContext>> {
+  const { rows } = await sql<StartRow>`
+    select d.id as "driverId", d.variant, d.status, d.plan_number as "planNumber", (d.plan_number is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
+      d.device_id is not null as "hasDevice", coalesce((select true from locations l where l.driver_id = d.id limit 1), false) as "hasLocation",
+      coalesce((select true from platform_accounts a where a.driver_id = d.id and a.variant = d.variant limit 1), false) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
-      (select case when not removed then body end from filters f where f.driver_id = ${driverId} and f.variant = d.variant order by version desc limit 1) as filter
-    from drivers d cross join service_state s where d.id = ${driverId}`.execute(db)
-  const row = rows[0]
-  if (!row) return null
+      (select case when not removed then body end from filters f where f.driver_id = d.id and f.variant = d.variant order by version desc limit 1) as filter
+    from drivers d cross join service_state s where d.id = any(${driverIds}::text[])`.execute(db)
+  const contexts = new Map<string, StartContext>()
+  for (const row of rows) contexts.set(row.driverId, await toContext(db, row, now))
+  return contexts
+}
+
+async function toContext(db: Db, row: StartRow, now: number): Promise<StartContext> {
   return {
     variant: row.variant,
     filter: row.filter,
@@ -58,7 +74,7 @@ export async function readStartContext(db: Db, driverId: string, now: number): P
       filterFits: row.filter === null || fitsPlan(row.filter, planOf(row.planNumber)),
       hasLocation: row.hasLocation,
       hasDevice: row.hasDevice,
-      goalReached: row.filter !== null && (await isGoalReached(db, driverId, row.filter, now)),
+      goalReached: row.filter !== null && (await isGoalReached(db, row.driverId, row.filter, now)),
     },
   }
 }
