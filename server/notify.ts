@@ -47,6 +47,8 @@ export type Notify = Outbox &
     tellOperatorNow(news: Omit<OperatorNews, 'event'>): Promise<void>
     /** Outgoing messages, newest first; no content. */
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
+    /** Has a message that failed tried again, or all (null) of the last days; answers how many those were. */
+    retryMessages(tx: Db, id: number | null): Promise<number>
     /** How many are queued, and how many failed within a day. */
     countMessages(): Promise<{ waiting: number; failed: number }>
     /**
@@ -130,20 +132,16 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
   const key = await readDigestKey(db, keyRing)
   const { publicUrl } = deps
   const unsubscribe = createUnsubscribe({ db, key, publicUrl, news })
-  const optOuts = createOptOuts({
-    db,
-    clock,
-    key,
-    publicUrl,
-    authToken: deps.phone?.authToken ?? null,
-  })
+  const authToken = deps.phone?.authToken ?? null
+  const optOuts = createOptOuts({ db, clock, key, publicUrl, authToken })
   const sending = deps.sends ? await startSending(deps, news, { optOuts, unsubscribe }) : null
   const elsewhere = channelsElsewhere(deps)
   return {
     ...box,
     ...news,
     sendTest: createTester({ database, clock, outbox: box, settings }),
-    listMessages: (page) => outbox.listMessages(db, page),
+    listMessages: (page) => outbox.listMessages(db, page, clock.now()),
+    retryMessages: (tx, id) => outbox.retryMessages(tx, id, clock.now()),
     countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
     readTroubles() {
       const now = clock.now()
@@ -176,7 +174,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
       sendDue: async () => await sending?.sweep(),
       async forgetMessages() {
         const { keepMs, received } = settings
-        await outbox.forgetSent(db, clock.now() - keepMs)
+        await outbox.forgetSent(db, clock.now() - keepMs, clock.now())
         await forgetReceived(db, clock.now() - received.keepMs, received.newest)
       },
     },

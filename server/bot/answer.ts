@@ -17,7 +17,7 @@ import type { BotRow } from './store/bots.ts'
 import { findCrossing } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import { waitForDecision } from './waiting.ts'
-import { applyInput } from './steps.ts'
+import { applyAsOwner } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './each-driver.ts'
 import {
@@ -151,11 +151,12 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
 }
 
 /** A platform's trouble with the accept affects the bot as it does in a search. */
-async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResult): Promise<Stepped | null> {
+async function meet(deps: BotDeps, bot: BotRow, result: AcceptResult): Promise<Stepped | null> {
   if (result.outcome !== 'troubled') return null
   const { trouble, retryAfterMs, detail } = result.problem
   const jitter = deps.random()
-  return await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
+  const { gen } = bot
+  return await applyAsOwner(deps, bot, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
 }
 
 /** Ends confirmations that no driver answered, and yeses that no search took: none ever hangs. */

@@ -6,7 +6,8 @@ import { pickPay, placeLine, startOver } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotDeps } from './deps.ts'
-import { lockBot } from './store/bots.ts'
+import { isSameClaim, lockBot } from './store/bots.ts'
+import type { Claim } from './store/bots.ts'
 import type { Search } from './search.ts'
 import { readStation } from './store/stations.ts'
 import {
@@ -81,17 +82,22 @@ export async function listConfirmations(
   return { confirmations: await listOpenConfirmations(deps.db, driverId, now), now }
 }
 
-/** Ends a yes that was not tried for and logs the cause; does nothing if it ended already. */
+/**
+ * Ends a yes that was not tried for and logs the cause; does nothing if it ended already, or the bot is not
+ * the searcher's any more whose `claim` this is.
+ */
 export async function loseConfirmation(
   deps: BotDeps,
   driverId: string,
   confirmationId: string,
   cause: MissCause,
+  claim?: Claim,
 ): Promise<void> {
   const at = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     // Every transaction locks bots before logs.
-    await lockBot(tx, driverId)
+    const bot = await lockBot(tx, driverId)
+    if (bot !== null && claim !== undefined && !isSameClaim(bot, claim)) return
     const lost = await markMissed(tx, driverId, confirmationId)
     if (lost === undefined) return
     const { offer, platform, rules, filterVersion } = lost

@@ -43,7 +43,7 @@ export function createHooks(
     agreedLost: (search, agreed, cause) =>
       'awardId' in agreed
         ? passAward(deps.db, agreed.awardId, deps.clock.now())
-        : loseConfirmation(deps, search.driverId, agreed.confirmationId, cause),
+        : loseConfirmation(deps, search.driverId, agreed.confirmationId, cause, search),
     async shadowed(search, offer, verdict) {
       const { driverId, filterVersion } = search
       const { rules } = verdict.explain()

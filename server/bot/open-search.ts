@@ -17,7 +17,7 @@ import { listTried } from './store/attempts.ts'
 import type { BotRow } from './store/bots.ts'
 import { findUnread, startReading } from './search.ts'
 import type { Search, Searcher } from './search.ts'
-import { applyInput } from './steps.ts'
+import { applyAsOwner } from './steps.ts'
 import { renewTokens } from './token-renewal.ts'
 import { unnotedPolls } from './silence.ts'
 import type { StartFacts } from './start-facts.ts'
@@ -164,17 +164,14 @@ function listen(searcher: Searcher, search: Search): void {
 }
 
 /** Reports recovery of a troubled bot once it has searched for long enough and reads its lists. */
-function waitForRecovery(
-  deps: BotDeps,
-  { driverId, gen, troubles }: BotRow,
-  search: Search,
-): (() => void) | null {
+function waitForRecovery(deps: BotDeps, bot: BotRow, search: Search): (() => void) | null {
+  const { driverId, gen, troubles } = bot
   if (troubles === 0) return null
   let cancel: (() => void) | null = null
   const wait = (): void => {
     cancel = deps.clock.after(deps.settings.recoveredMs, () => {
       if (findUnread(search, deps.clock.now()) !== null) return wait()
-      applyInput(deps, driverId, { type: 'recovered', gen }).catch((error: unknown) =>
+      applyAsOwner(deps, bot, { type: 'recovered', gen }).catch((error: unknown) =>
         deps.logger.warn({ driverId, err: error }, 'recovery not stored'),
       )
     })

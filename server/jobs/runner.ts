@@ -46,6 +46,8 @@ export const OUTSIDE_AT_ONCE = 4
 const SLOW_MS = 10_000
 /** After a failure: doubled for each in a row, up to the most, and shortened by chance to a half. */
 const RETRY = { firstMs: 2_000, mostMs: 60_000 }
+/** So often a process looks whether its job that failed is due: an operator may retry it at once. */
+const LOOK_MS = 5_000
 /** So much of an error is kept for operators. */
 const ERROR_CHARACTERS = 500
 /** The first turns are spread over this time, so that a start does not run everything at once. */
@@ -61,7 +63,7 @@ const SPREAD_MS = 10_000
  */
 export function startJobs(deps: RunnerDeps): Jobs {
   const { clock, logger, jobs } = deps
-  const underWay = new Map<Job, { since: number; over: Promise<void> }>()
+  const [failing, underWay] = [new Set<Job>(), new Map<Job, { since: number; over: Promise<void> }>()]
   const dueAt = firstTurns(jobs, clock.now())
   let waiting: Job[] = []
   let closed = false
@@ -72,8 +74,8 @@ export function startJobs(deps: RunnerDeps): Jobs {
     const lateMs = clock.now() - due(job)
     dueAt.set(job, clock.now() + job.everyMs)
     try {
-      const retryMs = await takeTurn(deps, job, lateMs)
-      if (retryMs !== null) dueAt.set(job, clock.now() + retryMs)
+      const waitMs = lookAgainIn(failing, job, await takeTurn(deps, job, lateMs))
+      if (waitMs !== null) dueAt.set(job, clock.now() + waitMs)
     } catch (error) {
       logger.warn({ job: job.name, err: error }, FAILED)
     }
@@ -141,14 +143,25 @@ export function startJobs(deps: RunnerDeps): Jobs {
 
 const FAILED = 'a job failed; it is tried again'
 
-/** Runs a job if this process has its turn. Answers the wait before the next try, null without a failure. */
+/** What became of a job's turn: it failed and waits so long for the next try, or this process had none. */
+type Came = 'done' | 'not_ours' | { retryMs: number }
+
+/** In how many ms a process looks again whether it has a job's turn; null = by the job's interval. */
+function lookAgainIn(failing: Set<Job>, job: Job, came: Came): number | null {
+  if (came === 'done') failing.delete(job)
+  else if (came !== 'not_ours') failing.add(job)
+  if (!failing.has(job)) return null
+  return Math.min(job.everyMs, LOOK_MS, typeof came === 'object' ? came.retryMs : LOOK_MS)
+}
+
+/** Runs a job if this process has its turn. */
 async function takeTurn(
   { pool, clock, logger, observe, random = Math.random }: RunnerDeps,
   job: Job,
   lateMs: number,
-): Promise<number | null> {
-  const failures = await claimTurn(pool, job.name, job.everyMs)
-  if (failures === null) return null
+): Promise<Came> {
+  const turn = await claimTurn(pool, job.name, job.everyMs)
+  if (turn === null) return 'not_ours'
   if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
   const started = clock.now()
   try {
@@ -156,15 +169,15 @@ async function takeTurn(
   } catch (error) {
     observe?.ran(job.name, clock.now() - started, 'failed')
     logger.warn({ job: job.name, err: error }, FAILED)
-    const waitMs = retryAfter(failures + 1, random())
-    await noteFailure(pool, job.name, { error: describe(error), waitMs })
-    return waitMs
+    const waitMs = retryAfter(turn.failures + 1, random())
+    await noteFailure(pool, turn, { error: describe(error), waitMs })
+    return { retryMs: waitMs }
   }
   const ms = clock.now() - started
   observe?.ran(job.name, ms, 'done')
   if (ms > job.everyMs) logger.warn({ job: job.name, ms }, 'a job takes longer than its interval')
-  await noteDone(pool, job.name)
-  return null
+  await noteDone(pool, turn)
+  return 'done'
 }
 
 /** How long a job waits after so many failures in a row; `chance` from 0 to 1. */

@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { AT_ONCE, OUTSIDE_AT_ONCE, retryAfter, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
+import { retryJobs } from './store.ts'
 import { realNow } from '../kit/testing.ts'
 
 let fresh: TestDatabase
@@ -87,6 +88,41 @@ test('a job that fails keeps no lock, delays no other, and waits before any proc
   assert.deepEqual(ran.toSorted(), ['fail', 'other'])
   assert.deepEqual(await readRun('test.fail'), { failures: 0, error: failed.error, done: true, waitMs: null })
   await Promise.all(processes.map((each) => each.close()))
+})
+
+test('an operator retries a job that fails, or all of them, before their waits are over', async () => {
+  let [now, fails] = [realNow(), true]
+  const ran: string[] = []
+  const job = (name: string): Job => ({
+    name,
+    everyMs: 3_600_000,
+    async run() {
+      ran.push(name)
+      if (fails) throw new Error('no')
+    },
+  })
+  const clock: Clock = { now: () => now, after: () => () => {} }
+  const jobs = [job('test.again'), job('test.also')]
+  const runner = startJobs({ pool: fresh.database.pool, clock, logger, jobs })
+  const next = async (): Promise<string[]> => {
+    ran.length = 0
+    now += 10_000
+    await runner.runDue()
+    return ran.toSorted()
+  }
+  assert.deepEqual(await next(), ['test.again', 'test.also'])
+  await fresh.database.pool.query(
+    `update job_runs set retry_at = clock_timestamp() + interval '1 hour' where failures > 0`,
+  )
+  assert.deepEqual(await next(), [])
+  fails = false
+  assert.equal(await retryJobs(fresh.database.kysely, 'test.again'), 1)
+  assert.deepEqual(await next(), ['test.again'])
+  assert.equal(await retryJobs(fresh.database.kysely, 'test.again'), 0, 'it succeeded')
+  assert.equal(await retryJobs(fresh.database.kysely, null), 1)
+  assert.deepEqual(await next(), ['test.also'])
+  assert.deepEqual(await next(), [])
+  await runner.close()
 })
 
 const waits = (chance: number) => [1, 2, 3, 5, 6, 60].map((failures) => retryAfter(failures, chance))

@@ -12,6 +12,7 @@ export {
   listMessages,
   readMessageTroubles,
   readOutcomes,
+  retryMessages,
 } from './outbox/store.ts'
 export { readTextError } from './outbox/arrival-store.ts'
 export type { ListedMessage, MessagePage, MessageTroubles, Outcome } from './outbox/store.ts'

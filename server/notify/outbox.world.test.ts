@@ -17,6 +17,7 @@ import {
   listMessages,
   readMessageTroubles,
   readTextError,
+  retryMessages,
 } from './outbox.ts'
 import type { Sender } from './outbox.ts'
 import type { Arrival, Delivery, Outgoing, Provider } from './providers.ts'
@@ -410,16 +411,16 @@ test('operators see what was sent, newest first, in pages and by state', async (
       ? { outcome: 'sent', reference: null }
       : { outcome: 'refused', error: 'x' }
   await openSender().wake()
-  const first = await listMessages(db, { limit: 2 })
+  const first = await listMessages(db, { limit: 2 }, NOW)
   assert.equal(first.more, true)
-  const second = await listMessages(db, { limit: 2, before: first.messages.at(-1)!.id })
+  const second = await listMessages(db, { limit: 2, before: first.messages.at(-1)!.id }, NOW)
   assert.equal(second.more, false)
   const all = [...first.messages, ...second.messages]
   assert.deepEqual(
     all.map((message) => message.recipient),
     ['15550100200', 'ana@example.com', '15550100200'],
   )
-  const [failed] = (await listMessages(db, { limit: 9, state: 'failed' })).messages
+  const [failed] = (await listMessages(db, { limit: 9, state: 'failed' }, NOW)).messages
   assert.deepEqual(
     { ...failed, id: 0 },
     {
@@ -433,8 +434,55 @@ test('operators see what was sent, newest first, in pages and by state', async (
       at: clock.now(),
       sentAt: null,
       arrivedAt: null,
+      canRetry: false,
     },
   )
+})
+
+test('what failed is tried again from the start, one or all; no code and nothing outdated is', async () => {
+  const notice = { driverId: 'ana', template: 'test', params: {} } as const
+  await put(
+    code('one', notice),
+    code('two', notice),
+    code('code'),
+    code('old', notice),
+    code('gone', { ...notice, expiresAt: clock.now() + MINUTE_MS }),
+    code('stranger', { ...notice, driverId: null }),
+  )
+  foreigner.answer = () => ({ outcome: 'refused', error: 'twilio_21606' })
+  await openSender().wake()
+  assert.deepEqual(new Set(await states()), new Set(['failed']))
+  await sql`update outbox set created_at = created_at - interval '4 days' where event = 'old'`.execute(db)
+  await clock.advance(2 * MINUTE_MS)
+  const listed = (await listMessages(db, { limit: 9 }, clock.now())).messages
+  const retryable = (await rows()).filter(({ id }) => listed.some((each) => each.id === id && each.canRetry))
+  assert.deepEqual(
+    retryable.map(({ event }) => event),
+    ['one', 'two'],
+  )
+
+  foreigner.answer = () => ({ outcome: 'sent', reference: null })
+  foreigner.sent = []
+  assert.equal(await retryMessages(db, retryable[0]!.id, clock.now()), 1)
+  await openSender().wake()
+  assert.equal(foreigner.sent.length, 1)
+  assert.equal(await retryMessages(db, retryable[0]!.id, clock.now()), 0, 'it was sent')
+  assert.equal(await retryMessages(db, null, clock.now()), 1)
+  await openSender().wake()
+  assert.equal(foreigner.sent.length, 2)
+  const sent = (await rows()).filter(({ state }) => state === 'sent')
+  assert.deepEqual(
+    sent.map(({ event, attempts, sealed_content }) => [event, attempts, sealed_content]),
+    [
+      ['one', 1, null],
+      ['two', 1, null],
+    ],
+  )
+  const withContent = async () =>
+    (await rows()).filter((row) => row.sealed_content !== null).map(({ event }) => event)
+  assert.deepEqual(await withContent(), ['old', 'gone'])
+  await forgetSent(db, 0, clock.now())
+  assert.deepEqual(await withContent(), ['gone'], 'what is tried again no more keeps no content')
 })
 
 test('what is done with is forgotten in time; what waits is not', async () => {
@@ -442,7 +490,7 @@ test('what is done with is forgotten in time; what waits is not', async () => {
   await openSender().wake()
   await put(code('waits'))
   await clock.advance(settings.keepMs + 1)
-  await forgetSent(db, clock.now() - settings.keepMs)
+  await forgetSent(db, clock.now() - settings.keepMs, clock.now())
   assert.deepEqual(await states(), ['waiting'])
 })
 

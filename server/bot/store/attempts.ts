@@ -13,7 +13,7 @@ export type Intent = Claim & {
   offer: Offer
   rules: readonly RuleResult[]
   filterVersion: number
-  /** The driver has said yes to this offer, so that a bot at rest between two searches may take it too. */
+  /** The driver's yes to this offer still counts: then a bot at rest between two searches may take it too. */
   byHand?: boolean
   /** The turn that gave them the offer: another member has it once it is passed. */
   awardId?: string
@@ -47,6 +47,15 @@ const INTENT = `
   insert into attempts ${COLUMNS} select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
   on conflict do nothing
   returning id::text`
+/** Only while the yes counts: a process that was frozen may come with one that ended as missed. */
+const CONFIRMED_INTENT = `
+  with fence as (${FENCE}), yes as (
+    select driver_id from confirmations
+    where driver_id = $1 and platform = $4 and offer_id = $5 and state = 'yes' for share
+  )
+  insert into attempts ${COLUMNS} select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence join yes using (driver_id)
+  on conflict do nothing
+  returning id::text`
 /** Only while the award is open: then no other member has it, whoever passes over slow ones. */
 const AWARDED_INTENT = `
   with fence as (${FENCE}), award as (
@@ -60,6 +69,12 @@ const AWARDED_INTENT = `
   )
   select id::text from intent`
 
+const INTENTS = {
+  found: { name: 'write_intent', text: INTENT },
+  confirmed: { name: 'write_confirmed_intent', text: CONFIRMED_INTENT },
+  awarded: { name: 'write_awarded_intent', text: AWARDED_INTENT },
+}
+
 /**
  * One statement: whether this searcher may still accept (its claim and the phase, under a share lock that a
  * stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
@@ -72,8 +87,7 @@ export async function writeIntent(
 ): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
   const { driverId, gen, epoch, owner, awardId } = intent
   const statement: QueryConfig & { query_timeout: number } = {
-    name: awardId === undefined ? 'write_intent' : 'write_awarded_intent',
-    text: awardId === undefined ? INTENT : AWARDED_INTENT,
+    ...(awardId !== undefined ? INTENTS.awarded : intent.byHand ? INTENTS.confirmed : INTENTS.found),
     values: [
       driverId,
       gen,

@@ -49,13 +49,13 @@ export type ReadingNote = { window: Timestamp | null; unreadMs: number | null; r
 /**
  * Stores by when the next poll of each driver must have gone out, by the database's clock, what they have
  * sent, and since when they read no list: within a run window the first time counts, until a list is read.
- * Drivers who are gone are left out, and notes of an earlier incarnation.
+ * Notes of an incarnation that is over are left out, and drivers who are gone.
  */
 export async function notePolls(db: Db, notes: readonly PollNote[]): Promise<void> {
   const windows = notes.map(({ reading }) => (reading?.window == null ? null : new Date(reading.window)))
   await sql`
     insert into search_polls as p (driver_id, poll_by, epoch, minute, counts, unread_window, unread_since, unread_reason)
-    select d.id, clock_timestamp() + n.wait * interval '1 millisecond', n.epoch, n.minute, n.counts,
+    select b.driver_id, clock_timestamp() + n.wait * interval '1 millisecond', n.epoch, n.minute, n.counts,
       n.run_window, clock_timestamp() - n.unread * interval '1 millisecond', n.reason
     from unnest(${notes.map((note) => note.driverId)}::text[], ${notes.map((note) => note.waitMs)}::float8[],
       ${notes.map((note) => note.epoch)}::int[], ${notes.map(({ history }) => history?.minute ?? null)}::int[],
@@ -63,8 +63,8 @@ export async function notePolls(db: Db, notes: readonly PollNote[]): Promise<voi
       ${notes.map(({ reading }) => reading?.unreadMs ?? null)}::float8[],
       ${notes.map(({ reading }) => reading?.reason ?? null)}::text[])
       as n (driver_id, wait, epoch, minute, counts, run_window, unread, reason)
-    join drivers d on d.id = n.driver_id
-    order by d.id
+    join bots b on b.driver_id = n.driver_id and b.epoch = n.epoch
+    order by b.driver_id
     on conflict (driver_id) do update set poll_by = excluded.poll_by, epoch = excluded.epoch,
       minute = coalesce(excluded.minute, p.minute), counts = coalesce(excluded.counts, p.counts),
       unread_window = coalesce(excluded.unread_window, p.unread_window),

@@ -38,15 +38,21 @@ export async function storeArrival(
 
 /**
  * Queues the code of a text as a call to the same phone, once, unless it is outdated: the same encrypted
- * content under another event.
+ * content under another event. Given an attempt at the text, only while that one is under way.
  */
-export async function speakCode(db: Db, id: number, now: number): Promise<void> {
+export async function speakCode(
+  db: Db,
+  { id, takenUntil = null }: { id: number; takenUntil?: number | null },
+  now: number,
+): Promise<void> {
   const at = new Date(now)
+  const until = takenUntil === null ? null : new Date(takenUntil)
   await sql`
     with made as (
       insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row, due_at, expires_at, created_at)
       select driver_id, 'call', recipient, template, event || ':call', sealed_content, seal_row, ${at}, expires_at, ${at}
       from outbox where id = ${id} and sealed_content is not null and expires_at > ${at}
+        and (${until}::timestamptz is null or (taken_until = ${until} and state = 'waiting'))
       on conflict (event) do nothing
       returning id)
     select pg_notify(${OUTBOX_CHANNEL}, '') from made`.execute(db)

@@ -56,14 +56,17 @@ export type SenderDeps = {
   random: () => number
 }
 
-/** Longer than any provider takes for one attempt: a row taken longer ago belongs to a dead sender. */
+/** A row taken longer ago belongs to a dead sender. */
 const LEASE_MS = 2 * MINUTE_MS
+/** Longer than any provider takes for one attempt, which begins with so much of the lease left or never. */
+const ATTEMPT_MS = MINUTE_MS
 /** Concurrent messages per channel. A channel that hangs delays no other. */
 const AT_ONCE = 5
 
 /**
  * A sender; several may run, in one process or many, over the same rows. Each message is taken under a lease,
- * tried once, and marked in the next statement. Delivery is at least once: if a process dies after the
+ * tried once, and marked in the next statement. A sender that was frozen between the two sends nothing and
+ * marks nothing. Delivery is at least once: if a process dies after the
  * provider accepted a message and before that statement, the message is sent again after the lease. E-mail
  * then has the same Message-ID and push the same topic, which reveals the repetition. Twilio has no such
  * means, so an SMS or a call may then be doubled.
@@ -146,6 +149,7 @@ async function sendOne(deps: SenderDeps, message: TakenMessage): Promise<void> {
   const { logger } = deps
   try {
     const delivery = await attempt(deps, message)
+    if (delivery === null) return logger.warn(tell(message), 'a message was left to another sender')
     await mark(deps, message, delivery)
   } catch (error) {
     // The row stays taken; the next sender retries after the lease.
@@ -153,7 +157,8 @@ async function sendOne(deps: SenderDeps, message: TakenMessage): Promise<void> {
   }
 }
 
-async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Delivery> {
+/** Tries a message once; null = so late that another sender may have it. */
+async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Delivery | null> {
   const { clock, logger, keyRing, providers, render, settings } = deps
   // Taken more often than it may be tried: its previous senders died.
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
@@ -170,6 +175,7 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
       ends && !ALWAYS_BY_EMAIL.includes(content.params.kind) ? deps.unsubscribeUrl(message.driverId!) : null
     const key = keyOf(keyRing, message)
     const now = clock.now()
+    if (message.takenUntil - now < ATTEMPT_MS) return null
     const outgoing = { recipient, driverId, words, file, unsubscribeUrl, key, now, expiresAt }
     return await providers[channel].send(outgoing)
   } catch (error) {
@@ -210,7 +216,7 @@ async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery)
   const { error } = delivery
   // A code is worth nothing later: a refusal that only an operator can mend is final for it too.
   const isSpoken = isSpokenInstead(message) && (delivery.outcome === 'refused' || isOperatorError(error))
-  if (isSpoken) await speakCode(db, message.id, now)
+  if (isSpoken) await speakCode(db, message, now)
   if (delivery.outcome === 'refused' || isSpoken) {
     await storeResults(db, [message], { state: 'failed', error, at: now })
     logger.warn({ ...tell(message), error }, 'a message was refused for good')
@@ -247,7 +253,7 @@ async function askArrival({ db, clock, logger, providers }: SenderDeps, text: Se
   const at = clock.now()
   if (arrival.arrived) return await storeArrival(db, text.id, { at, error: null })
   const { error } = arrival
-  if (isSpokenInstead(text)) await speakCode(db, text.id, at)
+  if (isSpokenInstead(text)) await speakCode(db, text, at)
   await storeArrival(db, text.id, { at, error })
   logger.warn({ message: text.id, template: text.template, error }, 'a text was accepted and did not arrive')
 }

@@ -14,7 +14,7 @@ export const OUTBOX_CHANNEL = 'outbox'
 
 export type MessageState = 'waiting' | 'sent' | 'failed' | 'given_up'
 
-/** A message taken by a sender: nobody else takes it before `takenUntil`. `attempts` includes this one. */
+/** A message taken by a sender: no other takes it before `takenUntil`. `attempts` includes this one. */
 export type TakenMessage = {
   id: number
   /** Null for someone who is not a driver. */
@@ -26,9 +26,21 @@ export type TakenMessage = {
   encryptedContent: Buffer
   encryptRow: string
   attempts: number
+  takenUntil: number
   expiresAt: number | null
   createdAt: number
 }
+
+/** Which attempt at a message: its number begins anew with a retry, its lease never does. */
+type Attempt = Pick<TakenMessage, 'id' | 'attempts' | 'takenUntil'>
+/** What is told once and is not outdated in a day: no code, and no link that lets a reader in. */
+const HAS_TIME = sql`driver_id is not null and template not in ('code', 'invitation', 'instance_code')`
+
+/** A message that failed can be tried again so long; later it is about what is over. */
+const RETRIED_MS = 3 * DAY_MS
+const isRetryable = (now: number) =>
+  sql<boolean>`(state in ('failed', 'given_up') and sealed_content is not null
+    and created_at > ${new Date(now - RETRIED_MS)} and (expires_at is null or expires_at > ${new Date(now)}))`
 
 // One sender at a time counts messages to phones, so that the caps hold exactly. Any unused lock number.
 const PHONE_LOCK = 7_301_946_023
@@ -82,7 +94,7 @@ export async function takeDue(
         limit ${take.limit}
         for update skip locked)
       returning o.id, o.driver_id as "driverId", o.channel, o.recipient, o.template, o.event,
-        o.sealed_content as "encryptedContent", o.seal_row as "encryptRow", o.attempts, o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
+        o.sealed_content as "encryptedContent", o.seal_row as "encryptRow", o.attempts, o.taken_until as "takenUntil", o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
       tx,
     )
     // An update returns rows in no order.
@@ -100,9 +112,7 @@ export async function takeDue(
   })
 }
 
-function rank({ template }: TakenMessage): number {
-  return template === 'code' ? 0 : 1
-}
+const rank = ({ template }: TakenMessage): number => (template === 'code' ? 0 : 1)
 
 /**
  * How many messages each phone was sent in the last 24 hours, including sends in progress, excluding these.
@@ -122,8 +132,9 @@ async function countSentToPhones(
 }
 
 /**
- * The result of a message, and its content is deleted with it. Of a text it is not final: `askAt` is when to
- * ask whether it arrived, and a code is stored until then, in case it must be spoken.
+ * The result of a message. With it the content is deleted, unless an operator may have it tried again. Of a
+ * text it is not final: `askAt` is when to ask whether it arrived, and a code is stored until then, in case
+ * it must be spoken.
  */
 export type FinalResult =
   | { state: 'sent'; reference: string | null; at: number; askAt: number | null }
@@ -131,37 +142,41 @@ export type FinalResult =
 
 /**
  * Stores the results of messages, each only if it is still this attempt's. Returns how many were stored:
- * fewer than given means that others took them over meanwhile.
+ * fewer than given means that others took them over in the meantime.
  */
 export async function storeResults(
   db: Db,
-  messages: readonly Pick<TakenMessage, 'id' | 'attempts'>[],
+  messages: readonly Attempt[],
   outcome: FinalResult,
 ): Promise<number> {
   if (messages.length === 0) return 0
+  const sent = outcome.state === 'sent' ? outcome : null
   const error = outcome.state === 'sent' ? null : outcome.error
-  const reference = outcome.state === 'sent' ? outcome.reference : null
-  const sentAt = outcome.state === 'sent' ? new Date(outcome.at) : null
-  const askAt = outcome.state === 'sent' && outcome.askAt !== null ? new Date(outcome.askAt) : null
+  const askAt = sent && sent.askAt !== null ? new Date(sent.askAt) : null
+  const kept = sent ? sql`template = 'code' and ${askAt}::timestamptz is not null` : HAS_TIME
   const { numAffectedRows } = await sql`
-    update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${reference}, sent_at = ${sentAt},
+    update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${sent?.reference ?? null}, sent_at = ${sent && new Date(sent.at)},
       ask_at = ${askAt}, taken_until = null,
-      sealed_content = case when template = 'code' and ${askAt}::timestamptz is not null then sealed_content end
-    from unnest(${messages.map((each) => each.id)}::bigint[], ${messages.map((each) => each.attempts)}::int[]) as g (id, attempts)
-    where o.id = g.id and o.attempts = g.attempts and o.state = 'waiting'`.execute(db)
+      sealed_content = case when ${kept} then sealed_content end
+    from unnest(${messages.map((each) => each.id)}::bigint[], ${messages.map((each) => each.attempts)}::int[],
+      ${messages.map((each) => new Date(each.takenUntil))}::timestamptz[]) as g (id, attempts, until)
+    where o.id = g.id and o.attempts = g.attempts and o.taken_until = g.until and o.state = 'waiting'`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
 /** Defers a message until `dueAt`, if it is still this attempt's. */
 export async function postpone(
   db: Db,
-  message: Pick<TakenMessage, 'id' | 'attempts'>,
+  { id, attempts, takenUntil }: Attempt,
   error: string,
   dueAt: number,
 ): Promise<void> {
   await sql`
     update outbox set error = ${error}, due_at = ${new Date(dueAt)}, taken_until = null
-    where id = ${message.id} and attempts = ${message.attempts} and state = 'waiting'`.execute(db)
+    where id = ${id} and attempts = ${attempts} and taken_until = ${new Date(takenUntil)}
+      and state = 'waiting'`.execute(db)
 }
 
 /** Gives up outdated messages, and deletes sent codes; a send in progress is left to finish. */
@@ -179,10 +194,12 @@ export async function giveUpExpired(db: Db, now: number): Promise<number> {
 }
 
 /**
- * Deletes finished messages older than `before`. Their events could then be added again, but they identify
- * things that happen once.
+ * Deletes finished messages older than `before`, whose events identify what happens once, and the content of
+ * those that failed and can be tried again no more.
  */
-export async function forgetSent(db: Db, before: number): Promise<void> {
+export async function forgetSent(db: Db, before: number, now: number): Promise<void> {
+  await sql`update outbox set sealed_content = null where state in ('failed', 'given_up')
+    and sealed_content is not null and created_at <= ${new Date(now - RETRIED_MS)}`.execute(db)
   const only = sql<boolean>`r.state <> 'waiting'`
   await deleteOlder(db, { table: 'outbox', column: 'created_at', only }, before)
 }
@@ -215,6 +232,8 @@ export type ListedMessage = {
   sentAt: number | null
   /** When a text arrived, as its provider knows; null = not known, or of another channel. */
   arrivedAt: number | null
+  /** It failed, and an operator may have it tried again. */
+  canRetry: boolean
 }
 export type MessagePage = {
   state?: MessageState | undefined
@@ -227,15 +246,25 @@ export type MessagePage = {
 export async function listMessages(
   db: Db,
   { state, limit, before, driverId }: MessagePage,
+  now: number,
 ): Promise<{ messages: ListedMessage[]; more: boolean }> {
   const { rows } = await sql<ListedMessage>`
     select id, channel, recipient, template, state, attempts, error, created_at as at, sent_at as "sentAt",
-      arrived_at as "arrivedAt"
+      arrived_at as "arrivedAt", ${isRetryable(now)} as "canRetry"
     from outbox
     where ${state ? sql`state = ${state}` : sql`true`} and ${before ? sql`id < ${before}` : sql`true`}
       and ${driverId === undefined ? sql`true` : sql`driver_id = ${driverId}`}
     order by id desc limit ${limit + 1}`.execute(db)
   return { messages: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** Has a message that failed tried again from the start, or all of them; answers how many those were. */
+export async function retryMessages(tx: Db, id: number | null, now: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outbox set state = 'waiting', attempts = 0, error = null, due_at = ${new Date(now)}, taken_until = null
+    where ${isRetryable(now)} and (${id}::bigint is null or id = ${id})`.execute(tx)
+  await wakeSenders(tx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** How many are queued, and how many failed since `since`. */
