@@ -1,8 +1,9 @@
 import type { BotDeps } from './deps.ts'
+import type { LeaseKeeper } from './lease-keeper.ts'
 import { excessOf, shareOf } from './share.ts'
 import type { Searches } from './searches.ts'
 import { claimBots } from './store/bots.ts'
-import type { AtWork, BotRow } from './store/bots.ts'
+import type { AtWork } from './store/bots.ts'
 import type { Beat } from './store/workers.ts'
 
 /** How this process takes bots. */
@@ -25,8 +26,7 @@ export type WorkerLimits = { capacity: number; startsPerSecond: number }
 
 type ClaimsOptions = WorkerLimits & {
   workerId: string
-  /** Bots of this process. */
-  held(): number
+  keeper: Pick<LeaseKeeper, 'size' | 'doubt'>
   /** This process is behind with what it has. */
   isLate(): boolean
   monotonic(): number
@@ -34,6 +34,8 @@ type ClaimsOptions = WorkerLimits & {
 
 /** Preparations at once mostly wait for the platform; searches that begin wait for their batch. */
 const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
+/** Of a start: a run that goes on asks the platform for nothing before its first poll, mostly. */
+const COST: Record<AtWork, number> = { preparing: 1, running: 1 / 3 }
 /** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
 const UNSEEN = 10
 /** What a process that is late still starts of its usual number. */
@@ -50,30 +52,30 @@ const PARTS = 5
  * many at once. All others wait in the database, where any process finds them.
  */
 export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsOptions): Claims {
-  const { workerId, startsPerSecond, held, isLate, monotonic } = options
+  const { workerId, startsPerSecond, isLate, monotonic, keeper } = options
   let [fair, roomy] = [0, 0]
   /** How many bots the next claims may bring this process to. */
   let [upTo, beatsWaited] = [0, 0]
-  let draining = false
+  let [draining, armed] = [false, false]
   const allowance = createAllowance(startsPerSecond, monotonic)
   let claiming: Promise<void> | null = null
-  let armed = false
 
-  const claimSome = async (phase: AtWork, share: number): Promise<BotRow[]> => {
-    const free = AT_ONCE[phase] - searches.beginning(phase)
-    const most = Math.min(share - held(), free, allowance.left(), Math.ceil(startsPerSecond / PARTS))
-    if (most < 1) return []
+  const claimSome = async (phase: AtWork, share: number): Promise<number> => {
+    const free = Math.min(share - keeper.size(), AT_ONCE[phase] - searches.beginning(phase))
+    const most = Math.min(free, allowance.most(phase))
+    if (most < 1) return 0
     const dueAt = deps.clock.now() + deps.settings.preparingMs
     const asked = monotonic()
     const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
-    allowance.spend(bots.length)
+    allowance.spend(phase, bots.length)
     // The answer comes so late that others may have them by now: a beat frees those that are still ours.
     if (monotonic() - asked < LATE_ANSWER_MS) searches.take(bots)
-    return bots
+    else keeper.doubt()
+    return bots.length
   }
 
   const claim = async (share: number): Promise<void> => {
-    const claimed = (await claimSome('running', share)).length + (await claimSome('preparing', share)).length
+    const claimed = (await claimSome('running', share)) + (await claimSome('preparing', share))
     // There may be more: the next part has its turn soon.
     if (claimed > 0) arm()
   }
@@ -93,23 +95,23 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       while (upTo > 0) {
         const share = upTo
         upTo = 0
-        if (!draining && share > held()) await claim(share)
+        if (!draining && share > keeper.size()) await claim(share)
       }
     })()
-      .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'no bots are claimed now'))
+      .catch(keeper.doubt)
       .finally(() => (claiming = null))
   }
 
   const capacity = (): number => {
     if (draining) return 0
-    const most = isLate() ? held() + Math.ceil(startsPerSecond * LATE_SHARE) : options.capacity
+    const most = isLate() ? keeper.size() + Math.ceil(startsPerSecond * LATE_SHARE) : options.capacity
     return Math.min(most, options.capacity)
   }
 
   return {
     capacity,
     onBeat(told) {
-      const mine = held()
+      const mine = keeper.size()
       const bears = capacity()
       fair = shareOf(bears, mine, told)
       roomy = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
@@ -130,19 +132,19 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
   }
 }
 
-/** So many a second, and never more than a second's worth at once. */
+/** So many starts a second, and never more than a second's worth at once, in parts. */
 function createAllowance(
   perSecond: number,
   monotonic: () => number,
-): { left(): number; spend(count: number): void } {
+): { most(phase: AtWork): number; spend(phase: AtWork, count: number): void } {
   let [left, at] = [perSecond, monotonic()]
   return {
-    left() {
+    most(phase) {
       const now = monotonic()
       left = Math.min(perSecond, left + ((now - at) * perSecond) / 1_000)
       at = now
-      return Math.floor(left)
+      return Math.min(Math.floor(left / COST[phase]), Math.ceil(perSecond / PARTS / COST[phase]))
     },
-    spend: (count) => void (left -= count),
+    spend: (phase, count) => void (left -= count * COST[phase]),
   }
 }

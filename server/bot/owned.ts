@@ -10,8 +10,10 @@ export type Owned = {
   remove(leased: LeasedSearch): void
   /** Removes a bot and ends the work on it. */
   end(leased: LeasedSearch, reason?: Error): void
-  /** Ends what was ours before `asked` (monotonic) and is not ours by the rows. */
+  /** Ends what was ours before `asked` (monotonic) and is not ours by all rows that are. */
   compare(rows: readonly OwnedBot[], asked: number): void
+  /** Ends those of these bots that were ours before `asked` (monotonic). */
+  lose(driverIds: readonly string[], asked: number): void
   /**
    * Rows that name this process and are unknown here, as after a fault; seen twice, since the answer to a
    * claim may be under way.
@@ -56,6 +58,12 @@ export function createOwned(): Owned {
         const row = byDriver.get(leased.driverId)
         const isMine = row && row.gen === leased.gen && row.epoch === leased.epoch
         if (!isMine && leased.since < asked) end(leased)
+      }
+    },
+    lose(driverIds, asked) {
+      for (const driverId of driverIds) {
+        const leased = mine.get(driverId)
+        if (leased && leased.since < asked) end(leased)
       }
     },
     findStrangers(rows) {

@@ -93,10 +93,10 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     monotonic,
     follow,
     openSearcher: (hooks) => openSearcher(deps, options.observe?.(hooks) ?? hooks, monotonic),
-    free: freeInBatches(deps, workerId),
+    free: freeInBatches(deps, workerId, keeper.doubt),
   })
   const isLate = (): boolean => lateness.ms() >= LATE_MS
-  const claims = createClaims(deps, searches, { ...limits, workerId, held: keeper.size, isLate, monotonic })
+  const claims = createClaims(deps, searches, { ...limits, workerId, keeper, isLate, monotonic })
   const dues = createDueLoop(deps, follow)
   const listeners = listen(deps, options.databaseUrl, keeper, searches, claims)
   await keeper.check()
@@ -175,6 +175,7 @@ function listen(
     confirmationAnswered: (driverId) => void searches.takeAnswers(driverId),
     freed: claims.lookForFreed,
     mayHaveMissed() {
+      keeper.doubt()
       searches
         .catchUp()
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'searches judge by what was'))
@@ -187,7 +188,7 @@ function listen(
  * Frees bots, some by one statement. What they sent is stored before, so that the next worker goes on
  * from there. What is not freed now is found by a later beat, and so is what is not stored.
  */
-function freeInBatches(deps: BotDeps, workerId: string): (leased: LeasedSearch) => void {
+function freeInBatches(deps: BotDeps, workerId: string, doubt: () => void): (leased: LeasedSearch) => void {
   const freeing = createBatcher<LeasedSearch, LeasedSearch>(async (bots) => {
     await storePolls(deps, bots, true).catch((error: unknown) =>
       deps.logger.warn({ error: String(error) }, 'polls not stored'),
@@ -195,7 +196,7 @@ function freeInBatches(deps: BotDeps, workerId: string): (leased: LeasedSearch) 
     await freeBots(deps.db, workerId, bots)
     return bots
   }, FREED_AT_ONCE)
-  return (leased) => void freeing.load(leased).catch(() => {})
+  return (leased) => void freeing.load(leased).catch(doubt)
 }
 
 /** Gives bots back as fast as others start them: each is without polls for a moment only. */

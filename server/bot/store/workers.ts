@@ -6,12 +6,17 @@ import type { AtWork } from './bots.ts'
 /** A bot that names a process as its owner. */
 export type OwnedBot = { driverId: string; gen: number; epoch: number }
 
-/** A process that works on bots: how many it has room for, and how many it starts a second. */
-export type WorkerRow = { id: string; capacity: number; startsPerSecond: number }
+/** A process that works on bots: how many it has room for, starts a second, and has. */
+export type WorkerRow = { id: string; capacity: number; startsPerSecond: number; held: number }
 
 /** What a worker learns each second. */
 export type Beat = {
-  owned: OwnedBot[]
+  /** All bots that name this worker; null = they were not read. */
+  owned: OwnedBot[] | null
+  /** Otherwise bots that changed lately and do not name it. */
+  strange: string[]
+  /** This worker was unknown: others may have what it had. */
+  isNew: boolean
   /** Capacity of the other living workers, and the bots that they hold. */
   othersCapacity: number
   othersHeld: number
@@ -23,26 +28,42 @@ export type Beat = {
 
 /**
  * One statement a second and worker: notes that it lives, forgets workers that were not seen for `lostMs`,
- * which frees their bots, and reads what it owns and how much work there is.
+ * which frees their bots, and reads how much work there is and what it owns: all of it, or (`changedMs`) what
+ * else changed within that time, so that a beat costs by what changed. A row loses its owner by a step, which
+ * sets `updated_at`, or with its worker.
  */
-export async function beat(db: Db, worker: WorkerRow, lostMs: number): Promise<Beat> {
-  const { id, capacity, startsPerSecond } = worker
+export async function beat(
+  db: Db,
+  worker: WorkerRow,
+  { lostMs, changedMs }: { lostMs: number; changedMs: number | null },
+): Promise<Beat> {
+  const { id, capacity, startsPerSecond, held } = worker
+  const owned =
+    changedMs === null
+      ? sql`(select coalesce(json_agg(json_build_array(driver_id, gen, epoch)), '[]') from bots where owner = ${id})`
+      : sql`null`
+  const strange =
+    changedMs === null
+      ? sql`'[]'::json`
+      : sql`(select coalesce(json_agg(driver_id), '[]') from bots where owner is distinct from ${id}
+          and updated_at > clock_timestamp() - ${changedMs} * interval '1 millisecond')`
   const lost = sql`clock_timestamp() - ${lostMs} * interval '1 millisecond'`
-  const { rows } = await sql<Omit<Beat, 'owned'> & { owned: [string, number, number][] }>`
-    with owned as materialized (select driver_id, gen, epoch from bots where owner = ${id}), seen as (
+  const { rows } = await sql<Omit<Beat, 'owned'> & { owned: [string, number, number][] | null }>`
+    with seen as (
       insert into workers (id, capacity, starts_per_second, held)
-      values (${id}, ${capacity}, ${startsPerSecond}, (select count(*) from owned))
+      values (${id}, ${capacity}, ${startsPerSecond}, ${held})
       on conflict (id) do update set seen_at = clock_timestamp(), capacity = excluded.capacity,
         starts_per_second = excluded.starts_per_second, held = excluded.held
+      returning xmax = 0 as is_new
     ), gone as (delete from workers where id <> ${id} and seen_at < ${lost})
-    select coalesce((select json_agg(json_build_array(driver_id, gen, epoch)) from owned), '[]') as owned,
+    select ${owned} as owned, ${strange} as strange, (select is_new from seen) as "isNew",
       coalesce(sum(w.capacity), 0)::int as "othersCapacity", coalesce(sum(w.held), 0)::int as "othersHeld",
       (select count(*)::int from bots where owner is null and phase in ('preparing', 'running')) as waiting,
       (select min(due_at) from bots where due_at is not null and ${TIME_COUNTS}) as "dueAt"
     from workers w where w.id <> ${id} and w.seen_at >= ${lost}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('a beat answers one row')
-  return { ...row, owned: row.owned.map(([driverId, gen, epoch]) => ({ driverId, gen, epoch })) }
+  return { ...row, owned: row.owned?.map(([driverId, gen, epoch]) => ({ driverId, gen, epoch })) ?? null }
 }
 
 /** Frees bots that a worker owns in these incarnations, and announces it if there are any. */
