@@ -53,7 +53,7 @@ const newsOf = async (driverId: string) =>
     )
   ).rows
 
-test('the operations were read', () => assert.equal(operations.length, 45))
+test('the operations were read', () => assert.equal(operations.length, 47))
 
 for (const { name, method, route } of operations)
   test(`${name} is refused to anyone but an operator, and nothing is recorded`, async () => {
@@ -336,6 +336,45 @@ test('the switches are set together with their reason, and the service shows the
   const open = { serverAvailable: true, minimumAppVersion: '0.0.0', reason: 'Done' }
   await operator.browser.call('PUT', '/api/admin/service', open)
   await operator.browser.call('POST', '/api/admin/kill', { killed: false, reason: 'Done' })
+})
+
+test('jobs and messages that gave up are tried again, one or all, and the audit log has what was', async () => {
+  const operator = await enterOperator()
+  await clearActions()
+  const { pool } = http.database.database
+  await pool.query(
+    `insert into job_runs (job, ran_at, failures, failed_at, last_error, retry_at)
+     select 'test.retry_' || n, now(), 3, now(), 'no', now() + interval '1 minute' from generate_series(1, 2) n`,
+  )
+  await pool.query(
+    `insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row, state, attempts, error)
+     select $1, 'email', 'ana@example.com', 'news', 'retry:' || n, 'x', 'row', 'given_up', 8, 'timeout'
+     from generate_series(1, 3) n`,
+    [operator.id],
+  )
+  const retry = async (what: string, one: object): Promise<unknown> =>
+    (await operator.browser.call<{ retried: number }>('POST', `/api/admin/${what}/retry`, one)).body.retried
+  const list = async () =>
+    (
+      await operator.browser.call<Outputs['admin']['messages']>('GET', '/api/admin/messages?state=given_up')
+    ).body.messages.filter(({ canRetry }) => canRetry)
+  assert.equal(await retry('jobs', { job: 'test.retry_1' }), 1)
+  assert.equal(await retry('jobs', { job: 'test.retry_none' }), 0)
+  assert.equal(await retry('jobs', {}), 2, 'it fails until a turn of it succeeds')
+  const [first, ...others] = await list()
+  assert.equal(others.length, 2)
+  assert.equal(await retry('messages', { id: first?.id }), 1)
+  assert.equal(await retry('messages', {}), 2)
+  assert.deepEqual(await list(), [])
+  assert.deepEqual(
+    (await actions()).map(({ action, details }) => [action, details]),
+    [
+      ['jobs.retry', { subject: 'test.retry_1', retried: 1 }],
+      ['jobs.retry', { retried: 2 }],
+      ['messages.retry', { messageId: first?.id, retried: 1 }],
+      ['messages.retry', { retried: 2 }],
+    ],
+  )
 })
 
 test('a request goes from the driver to the operator and back, and is closed', async () => {

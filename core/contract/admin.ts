@@ -38,6 +38,9 @@ const serviceState = z.object({
   minimumAppVersion: z.string(),
 })
 
+/** How many were tried again; none = they succeeded by then, or are too old. */
+const retried = z.object({ retried: z.int().nonnegative() })
+
 /** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
 
@@ -235,11 +238,20 @@ export const admin = {
             sentAt: instant.nullable(),
             /** When a text arrived, as its provider says; null = not known. */
             arrivedAt: instant.nullable(),
+            canRetry: z.boolean(),
           }),
         ),
         more: z.boolean(),
       }),
     ),
+  retryJobs: operator
+    .post('/jobs/retry', 'Try a job that fails again now, or all that do')
+    .input(z.object({ job: storable.max(100).optional() }))
+    .output(retried),
+  retryMessages: operator
+    .post('/messages/retry', 'Try a message that failed again, or all of the last days')
+    .input(z.object({ id: number.positive().optional() }))
+    .output(retried),
   audit: operator
     .get('/audit', 'What operators did')
     .input(

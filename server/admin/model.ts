@@ -49,7 +49,9 @@ export type AdminDeps = {
     'setStatus' | 'setDevice' | 'endAllSessions' | 'createDriver' | 'judgePassword' | 'makeReset'
   >
   support: Support
-  notify: Pick<Notify, 'announce' | 'listMessages' | 'countMessages'>
+  notify: Pick<Notify, 'announce' | 'listMessages' | 'countMessages' | 'retryMessages'>
+  /** Makes a job that fails due now, or all (null) that do; answers how many those were. */
+  retryJobs(tx: Db, job: string | null): Promise<number>
   /** The app version that this service delivers. */
   version: string
   /**

@@ -1,7 +1,7 @@
 import type { ActionName } from '@madruga/core/audit.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { isOlder } from '@madruga/core/version.ts'
-import type { Actor, AdminDeps, ServiceFigures, ServiceState } from './model.ts'
+import type { Actor, AdminDeps, Db, ServiceFigures, ServiceState } from './model.ts'
 import { recordAction } from './store/actions.ts'
 import { lockServiceState, readFigures, updateServiceState } from './store/service.ts'
 
@@ -22,6 +22,10 @@ export type ServiceControls = {
     actor: Actor,
     done: { added: boolean; moved: number; dropped: number; droppedRoots: number },
   ): Promise<void>
+  /** Makes a job that fails due now, or all that do; audited if there was one. */
+  retryJobs(actor: Actor, wanted: { job?: string | undefined }): Promise<{ retried: number }>
+  /** Has a message that failed tried again, or all of the last days; audited if there was one. */
+  retryMessages(actor: Actor, wanted: { id?: number | undefined }): Promise<{ retried: number }>
   /** On: every bot stops and none starts. Off: they may be started again. */
   setKilled(actor: Actor, change: { killed: boolean; reason: string }): Promise<ServiceState>
 }
@@ -63,8 +67,33 @@ export function createServiceControls(
     if (isOlder(version, after.minimumAppVersion)) throw new AppError('admin.version_not_served', { version })
   }
 
+  /** Tries again what failed, with a line in the audit log if that was anything. */
+  async function retry(
+    actor: Actor,
+    action: ActionName,
+    details: Record<string, unknown>,
+    work: (tx: Db) => Promise<number>,
+  ): Promise<{ retried: number }> {
+    return await db.transaction().execute(async (tx) => {
+      const retried = await work(tx)
+      if (retried > 0)
+        await recordAction(tx, actor, clock.now(), { action, details: { ...details, retried } })
+      return { retried }
+    })
+  }
+
   return {
     readFigures: figures,
+
+    retryJobs: (actor, { job }) =>
+      retry(actor, 'jobs.retry', job === undefined ? {} : { subject: job }, (tx) =>
+        deps.retryJobs(tx, job ?? null),
+      ),
+
+    retryMessages: (actor, { id }) =>
+      retry(actor, 'messages.retry', id === undefined ? {} : { messageId: id }, (tx) =>
+        notify.retryMessages(tx, id ?? null),
+      ),
 
     setService: (actor, { reason, ...fields }) => change(actor, 'service.set', fields, reason),
 

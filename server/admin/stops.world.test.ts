@@ -10,6 +10,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
+import { retryJobs } from '../jobs.ts'
 import { until } from '../kit/testing.ts'
 
 // No job runs here: the operator's change itself must stop them.
@@ -35,6 +36,7 @@ before(async () => {
     accounts,
     support,
     notify,
+    retryJobs,
     version: '0.3.0',
     stopBot: (driverId) =>
       broken ? Promise.reject(new Error('no way')) : bots.stopBot(driverId, 'suspended'),

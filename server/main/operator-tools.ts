@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
+import { retryJobs } from '../jobs.ts'
 import { rotateKeys, tellRotation } from '../keys.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
@@ -97,6 +98,7 @@ async function wire(
     support: createSupport({ db, clock, settings: settings.support, notify }),
     notify,
     // The product's sweeps stop the bots, and its streams end by themselves.
+    retryJobs,
     version: VERSION,
     stopBot: async () => {},
     stopDue: async () => {},

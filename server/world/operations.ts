@@ -10,6 +10,7 @@ import { announceHouseRules } from '../bot.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Notify } from '../notify.ts'
+import { retryJobs } from '../jobs.ts'
 import type { readJobStates } from '../jobs.ts'
 import { createOperators } from '../operators.ts'
 import type { Operators } from '../operators.ts'
@@ -63,6 +64,7 @@ export function createOperations(
     accounts,
     support,
     notify,
+    retryJobs,
     version: VERSION,
     stopBot: (driverId) => bots.stopBot(driverId, 'suspended'),
     stopDue: bots.sweeps.stopDue,

@@ -3,7 +3,16 @@ import { COMMAND_LINE } from '../model.ts'
 import type { ServiceFigures, ServiceState } from '../model.ts'
 import { answer } from './answer.ts'
 import type { Answer, Command } from './model.ts'
-import { isSet, readChoice, readInput, readLimit, readReason, readText, readWords } from './read.ts'
+import {
+  isSet,
+  readChoice,
+  readInput,
+  readLimit,
+  readNumber,
+  readReason,
+  readText,
+  readWords,
+} from './read.ts'
 import { formatFacts, formatInstant, formatTable } from './table.ts'
 
 const reason = { reason: { type: 'string' } } as const
@@ -113,6 +122,23 @@ const messages: Command = {
   },
 }
 
+const retry: Command = {
+  usage: 'retry jobs|messages [JOB|ID]',
+  about: 'Try again what failed: jobs at once, messages of the last three days; all of them, or one',
+  read(given) {
+    const names = given.words.length < 2 ? ['jobs|messages'] : ['jobs|messages', 'JOB|ID']
+    const [what, one] = readWords(given, ...names)
+    const isJobs = readChoice(what, ['jobs', 'messages']) === 'jobs'
+    const id = isJobs || one === undefined ? undefined : readNumber(one)
+    return async ({ admin }) => {
+      const { retried } = await (isJobs
+        ? admin.retryJobs(COMMAND_LINE, { job: one })
+        : admin.retryMessages(COMMAND_LINE, { id }))
+      return answer({ retried }, `${retried} ${isJobs ? 'jobs' : 'messages'} tried again`)
+    }
+  },
+}
+
 const audit: Command = {
   usage: 'audit [EMAIL] [--limit N]',
   about: 'List operator actions, newest first, optionally for one driver',
@@ -171,6 +197,7 @@ export const serviceCommands: Record<string, Command> = {
   kill,
   'minimum-version': minimumVersion,
   messages,
+  retry,
   audit,
   'rotate-keys': rotateKeys,
   digest,

@@ -74,6 +74,8 @@ export function adminHandlers({
     replyToRequest: acted(admin.reply),
     closeRequest: acted((actor, { id }: { id: number }) => admin.close(actor, id)),
     messages: asked(admin.listMessages),
+    retryJobs: acted(admin.retryJobs),
+    retryMessages: acted(admin.retryMessages),
     audit: asked(admin.listActions),
   }
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ExportLink } from './ExportLink.tsx'
 import { OrderChoice } from './OrderChoice.tsx'
 import { Results } from './Results.tsx'
+import { Retry } from './Retry.tsx'
 import { sayAgo, sayCode } from './describe.ts'
 import { sortJobs } from './job-order.ts'
 import { JOB_ORDERS, serviceStateQuery } from './queries.ts'
@@ -15,7 +17,10 @@ const MINUTE_MS = 60_000
 
 type Job = FleetView['jobs'][number]
 
-/** Recurring jobs: state, last and next run, and the last error; by default those that fail come first. */
+/**
+ * Recurring jobs: state, last and next run, and the last error; by default those that fail come first. They
+ * can be tried again.
+ */
 export function Jobs() {
   const words = useWords()
   const { t } = words
@@ -26,6 +31,9 @@ export function Jobs() {
     <Results list={service} empty={jobs.length === 0} none={t('jobs.none')} noneText={t('jobs.none_text')}>
       <section className="card console-part" aria-label={t('admin.tab.jobs')}>
         <OrderChoice order={order} orders={JOB_ORDERS} onChange={setOrder} />
+        {jobs.filter(({ failures }) => failures > 0).length > 1 && (
+          <Retry label={t('admin.retry_all')} retry={() => api.admin.retryJobs({})} />
+        )}
         <ul className="console-jobs tnum">
           {jobs.map((job) => (
             <li key={job.job}>
@@ -44,6 +52,7 @@ function Row({ job }: { job: Job }) {
   const { t } = words
   const now = useServerTime(1_000)
   const { ranAt, failures, lastError, failedAt, everyMs } = job
+  const name = sayCode(words, 'job', job.job)
   const facts = [
     ['jobs.ran', ranAt === null ? t('jobs.never') : sayAgo(words, ranAt, now)],
     ['jobs.next', sayNext(words, job, now)],
@@ -52,15 +61,15 @@ function Row({ job }: { job: Job }) {
   return (
     <>
       <p className="console-job-name">
-        <b>{sayCode(words, 'job', job.job)}</b>
+        <b>{name}</b>
         <span className="console-mark" data-status={failures > 0 ? 'suspended' : 'active'}>
           {failures > 0 ? t('jobs.fails', { count: failures }) : t('jobs.well')}
         </span>
       </p>
       <dl className="console-job-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
+        {facts.map(([fact, value]) => (
+          <div key={fact}>
+            <dt>{t(fact)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -69,6 +78,9 @@ function Row({ job }: { job: Job }) {
         <p className={failures > 0 ? 'console-error' : 'text-sm text-muted'}>
           {t('jobs.failed_before', { ago: sayAgo(words, failedAt, now) })}: {lastError}
         </p>
+      )}
+      {failures > 0 && (
+        <Retry label={t('admin.retry')} of={name} retry={() => api.admin.retryJobs({ job: job.job })} />
       )}
     </>
   )

@@ -189,7 +189,7 @@ export const admin = {
   'outbox.state.sent': 'Sent',
   'outbox.state.arrived': 'Arrived',
   'outbox.state.failed': 'Failed',
-  'outbox.state.given_up': 'Failed',
+  'outbox.state.given_up': 'Stopped trying',
   'outbox.none': 'No messages',
   'outbox.none_text': 'Messages sent to drivers are listed here, without their content.',
   'outbox.channel': 'Channel',

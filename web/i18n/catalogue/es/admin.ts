@@ -199,7 +199,7 @@ export const admin = {
   'outbox.state.sent': 'Enviado',
   'outbox.state.arrived': 'Llegó',
   'outbox.state.failed': 'Fallido',
-  'outbox.state.given_up': 'Fallido',
+  'outbox.state.given_up': 'Sin más intentos',
   'outbox.none': 'No hay mensajes',
   'outbox.none_text': 'Aquí se listan los mensajes enviados a los conductores, sin su contenido.',
   'outbox.channel': 'Medio',

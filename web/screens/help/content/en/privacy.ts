@@ -13,7 +13,7 @@ export const privacy = {
         '- Your work: every saved version of your filters, runs and requests of your bot, log, blocks, check-ins, autostart tasks, questions and your answers, and totals for your recap.',
         '- The location you saved, and the days on which instant offers were on. Your location at a check-in goes to the delivery app and is not kept.',
         '- Your secret calendar address, encrypted, and when it was last read.',
-        '- Alerts: your settings, the addresses of browsers and apps that receive push, and a list of messages sent. Their content is encrypted and deleted once they are sent, that of a code when it expires at the latest.',
+        '- Alerts: your settings, the addresses of browsers and apps that receive push, and a list of messages sent. Their content is encrypted and deleted once they are sent, or after three days if they cannot be, that of a code when it expires at the latest.',
         {
           paid: true,
           text: '- Money: invoices, coupons, credits, payments, your number at the payment provider, and the brand and last four digits of a card or account. The whole number never reaches us.',

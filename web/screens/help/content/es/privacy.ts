@@ -13,7 +13,7 @@ export const privacy = {
         '- Tu trabajo: cada versión guardada de tus filtros, las búsquedas y consultas de tu bot, historial, bloques, check-ins, tareas de arranque automático, las preguntas y tus respuestas, y las sumas de tu resumen.',
         '- La ubicación que guardaste, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in va a la app de reparto y no se guarda.',
         '- La dirección secreta de tu calendario, cifrada, y cuándo se leyó por última vez.',
-        '- Avisos: tus ajustes, las direcciones de los navegadores y apps que reciben push, y una lista de los mensajes enviados. Su contenido va cifrado y se borra al enviarse; el de un código, a más tardar cuando vence.',
+        '- Avisos: tus ajustes, las direcciones de los navegadores y apps que reciben push, y una lista de los mensajes enviados. Su contenido va cifrado y se borra al enviarse, o a los tres días si no se puede; el de un código, a más tardar cuando vence.',
         {
           paid: true,
           text: '- Dinero: facturas, cupones, créditos, pagos, tu número en el proveedor de pagos, y la marca y los últimos cuatro dígitos de una tarjeta o cuenta. El número completo nunca nos llega.',
