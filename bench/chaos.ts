@@ -11,7 +11,7 @@ import type { Fleet } from './chaos/fleet.ts'
 import { noteOwners } from './chaos/owners.ts'
 import { seededRandom } from './chaos/random.ts'
 import { findOutOf, findStuck, waitForNone } from './chaos/rest.ts'
-import { FAULT_KINDS, REPLACED } from './chaos/faults.ts'
+import { FAULT_KINDS, REPLACED, SLOW } from './chaos/faults.ts'
 import type { InjectedFault } from './chaos/faults.ts'
 import { rage } from './chaos/rage.ts'
 import { watchPolls } from './chaos/watch.ts'
@@ -70,7 +70,7 @@ const FAULTS = {
   quotaPerHour: 1_000_000,
 }
 
-const fleet = await startFleet(workerCount, seed, { hasStandby: only === REPLACED })
+const fleet = await startFleet(workerCount, seed, { hasStandby: only === REPLACED, isLinked: only === SLOW })
 const say = (line: string) => console.log(`  ${line}`)
 for (const name of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
   process.once(name, (why: unknown) => {

@@ -68,6 +68,9 @@ const LONG: Step[] = [
     commands: [
       ...['market', 'market-couriers', 'coopcycle', 'fleetbase'].map((platform) => ['--platform', platform]),
       ['--only', 'postgres replaced', '--faults', '30', '--pace', '8000'],
+      ['--only', 'postgres read only', '--faults', '6', '--pace', '12000'],
+      ['--only', 'postgres out of connections', '--faults', '6', '--pace', '12000'],
+      ['--only', 'postgres slow', '--faults', '6', '--pace', '12000'],
     ].map((options) => ['bench/chaos.ts', ...options]),
   },
   { name: 'simulate', commands: [['bench/simulate.ts', '--drivers', '40', '--hours', '14']] },

@@ -6,11 +6,14 @@ import type { Role } from './config.ts'
 import { testDatabase } from './db/testing.ts'
 import { startRelay } from './health/testing-relay.ts'
 import { makeKeyRing } from './kit/encryption.ts'
-import { startTestHttp } from './http/testing.ts'
+import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
 import { until } from './kit/testing.ts'
 
 const ROLES: Role[] = ['all', 'api', 'bot', 'jobs']
+/** The application's connections in use. */
+const USED =
+  /^db_client_connection_count\{db_client_connection_pool_name="app",db_client_connection_state="used"\} (\d+)$/m
 const metricsToken = 'a-token-of-the-monitor'
 const health = { host: '127.0.0.1', port: 0, tls: null }
 
@@ -43,11 +46,12 @@ for (const role of ROLES) {
     const answer = await readMetrics(http.url)
     assert.equal(answer.headers.get('cache-control'), 'no-store')
     const text = await answer.text()
-    assert.match(text, new RegExp(`^madruga_process_info\\{role="${role}",version="[^"]+"\\} 1$`, 'm'))
+    const about = `service_name="madruga",service_version="[^"]+",madruga_role="${role}"`
+    assert.match(text, new RegExp(`^target_info\\{${about}\\} 1$`, 'm'))
     assert.match(text, /^madruga_polls_total 0$/m)
-    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
-    assert.match(text, /^process_resident_memory_bytes /m)
-    assert.match(text, /^madruga_database_connections\{pool="app",state="busy"\} \d+$/m)
+    assert.match(text, /^nodejs_eventloop_delay_p99_seconds /m)
+    assert.match(text, /^process_memory_usage_bytes /m)
+    assert.match(text, USED)
     assert.equal(/^madruga_lease_age_seconds /m.test(text), role === 'all' || role === 'bot')
     assert.equal(/^madruga_silent_bots 0$/m.test(text), role === 'all' || role === 'jobs')
     assert.equal((await readMetrics(http.url, 'another-token-of-nobody')).status, 404)
@@ -95,10 +99,62 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
   )
   const text = await (await readMetrics(started[3]!.url)).text()
   assert.doesNotMatch(text, /^madruga_silent_bots /m, 'nothing is claimed of a fleet that cannot be read')
-  assert.match(text, /^process_resident_memory_bytes /m)
+  assert.match(text, /^process_memory_usage_bytes /m)
   relay.speak()
   await until(async () => (await all('/ready')).every(([status]) => status === 200), 'all are ready')
 })
+
+const WORSE = [
+  { name: 'out of connections', order: 'refuse', why: /^no connections$/ },
+  { name: 'that answers late', order: 'slow', why: /^no database$/ },
+] as const
+
+for (const { name, order, why } of WORSE)
+  test(`a database ${name}: no role is ready, changes are refused or done once, and all come back`, async (t) => {
+    const fresh = await testDatabase()
+    const relay = await startRelay(fresh.url)
+    const started: TestHttp[] = []
+    t.after(async () => {
+      relay.speak()
+      await Promise.all(started.map((http) => http.stop()))
+      await relay.close()
+      await fresh.drop()
+    })
+    const shared = { beside: { database: fresh }, databaseUrl: relay.url, keyRing: makeKeyRing() }
+    for (const role of ROLES) started.push(await start(role, shared))
+    const all = (path: string) => Promise.all(started.map((http) => probe(http.url, path)))
+    const [everything] = started
+    assert.ok(everything)
+    const browser = createBrowser(everything.url)
+    await browser.signIn(await everything.addDriver())
+    const open = (text: string) => browser.call('POST', '/api/support/requests', { topic: 'bot', text })
+    assert.equal((await open('before')).status, 200)
+
+    relay[order](2_000)
+    await until(
+      async () => (await all('/ready')).every(([status, text]) => status === 503 && why.test(text)),
+      'all say why they are not ready',
+    )
+    assert.deepEqual(
+      await all('/live'),
+      ROLES.map(() => [200, 'ok']),
+    )
+    const answer = (await (await fetch(`${everything.url}/api/health`)).json()) as object
+    assert.partialDeepStrictEqual(answer, { status: 'degraded', database: false, writes: false })
+    const worse = await open('in between')
+    relay.speak()
+    await until(async () => (await all('/ready')).every(([status]) => status === 200), 'all are ready')
+    assert.equal((await open('after')).status, 200)
+    const { rows } = await fresh.database.pool.query<{ text: string }>(
+      'select text from support_messages order by id',
+    )
+    const isDone = worse.status === 200
+    assert.deepEqual(
+      rows.map(({ text }) => text),
+      ['before', ...(isDone ? ['in between'] : []), 'after'],
+    )
+    if (order === 'refuse') assert.deepEqual([worse.status, worse.body.code], [503, 'server.unavailable'])
+  })
 
 test('a process whose connections are all busy is ready nevertheless', async (t) => {
   const http = await start('api')
@@ -108,7 +164,7 @@ test('a process whose connections are all busy is ready nevertheless', async (t)
   const busy = await Promise.all(Array.from({ length: max }, () => pool.connect()))
   assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'])
   const text = await (await readMetrics(http.url)).text()
-  assert.match(text, new RegExp(`^madruga_database_connections\\{pool="app",state="busy"\\} ${max}$`, 'm'))
+  assert.equal(Number(USED.exec(text)?.[1]), max)
   for (const client of busy) client.release()
 })
 

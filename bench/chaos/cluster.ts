@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import { openDatabase } from '@madruga/server/db.ts'
+import type { Database } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import type { Postgres } from '@madruga/server/kit/postgres.ts'
 import { folderOf } from './link.ts'
@@ -18,6 +20,10 @@ export type Cluster = {
    * takes writes; throws without a standby.
    */
   replace(): Promise<void>
+  /** From now on the primary only reads, or stores again. */
+  setReadOnly(is: boolean): Promise<void>
+  /** Ends all sessions again and again for `ms`, and leaves no room for new ones. */
+  crowd(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,6 +59,11 @@ export async function startCluster(folder: string, hasStandby: boolean): Promise
     },
     // One after the other: a fault may begin before the last one has ended.
     replace: () => (replacing = replacing.then(promote)),
+    async setReadOnly(is) {
+      await ask(primary.url, `alter system set default_transaction_read_only = ${is}`)
+      await ask(primary.url, 'select pg_reload_conf()')
+    },
+    crowd: (ms) => crowd(primary.url, ms),
     async stop() {
       const others = standby === null ? [] : [await standby.catch(() => null)]
       await Promise.all([...others, primary].map((server) => server?.stop()))
@@ -106,6 +117,36 @@ async function copyFolder(from: string, to: string): Promise<void> {
   await once(spawn('cp', ['-a', from, to], { stdio: 'ignore' }), 'exit')
   for (const name of ['postmaster.pid', 'postmaster.opts', 'socket', `pg_replslot/${SLOT}`])
     rmSync(join(to, name), { recursive: true, force: true })
+}
+
+/** More than a server has connections. */
+const CROWD = 500
+const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and application_name <> 'crowd'`
+
+async function crowd(url: string, ms: number): Promise<void> {
+  const database = openDatabase(`${url}&application_name=crowd`, { max: CROWD })
+  const first = await database.pool.connect()
+  const taken = [first]
+  const until = performance.now() + ms
+  while (performance.now() < until) {
+    await first.query(END_OTHERS)
+    const more = await fill(database)
+    taken.push(...more)
+    if (more.length === 0) await sleep(ASK_AGAIN_MS)
+  }
+  for (const session of taken) session.release(true)
+  await database.close()
+}
+
+/** Takes connections until the server refuses one. */
+async function fill({ pool }: Database): Promise<PoolClient[]> {
+  const taken: PoolClient[] = []
+  for (;;) {
+    const session = await pool.connect().catch(() => null)
+    if (session === null) return taken
+    taken.push(session)
+  }
 }
 
 async function ask(url: string, statement: string): Promise<void> {

@@ -19,7 +19,10 @@ const FAULTS_OF_WORKERS = [
 const FAULTS_OF_POSTGRES = ['postgres killed', 'postgres frozen', 'postgres restarted'] as const
 /** Of a database with a standby, which takes its place; never drawn, since it needs a second server. */
 export const REPLACED = 'postgres replaced'
-export const FAULT_KINDS = [...FAULTS_OF_WORKERS, ...FAULTS_OF_POSTGRES, REPLACED] as const
+/** Of a database that is there and does not do its work; never drawn: all bots rest while it lasts. */
+const REFUSALS = ['postgres read only', 'postgres out of connections', 'postgres slow'] as const
+export const SLOW: FaultKind = 'postgres slow'
+export const FAULT_KINDS = [...FAULTS_OF_WORKERS, ...FAULTS_OF_POSTGRES, REPLACED, ...REFUSALS] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 const SHARE_OF_POSTGRES = 0.15
 
@@ -38,6 +41,9 @@ const WORKER_AWAY_MS = 300
 const FROZEN_MS = [1_500, 4_000, 9_500]
 const PARTED_MS = [1_000, 2_500, 4_000, 8_000, 14_000]
 const POSTGRES_FROZEN_MS = [500, 1_500, 4_000]
+/** Shorter and longer than a lease, and than the time after which a worker's bots are others'. */
+const REFUSING_MS = [2_000, 6_000, 12_000]
+const SLOW_ANSWER_MS = 5_000
 const WRONG_CLOCK_MS = [2_000, 8_000, 20_000]
 
 /** Draws the kind of the next fault; all of them if `only` is null. */
@@ -51,7 +57,7 @@ export function injectFault(
   kind: FaultKind,
   random: Random,
 ): { fault: InjectedFault; ended: Promise<void> } {
-  const isOfPostgres = kind === REPLACED || (FAULTS_OF_POSTGRES as readonly string[]).includes(kind)
+  const isOfPostgres = kind.startsWith('postgres')
   const isOfClock = kind === 'clock an hour ahead' || kind === 'clock an hour behind'
   // The API has a clock too; its index is the one after the last worker's.
   const index = Math.floor(random() * (fleet.workers.length + (isOfClock ? 1 : 0)))
@@ -63,6 +69,7 @@ export function injectFault(
 
 async function rage(fleet: Fleet, kind: FaultKind, index: number, random: Random): Promise<void> {
   const child = [...fleet.workers, fleet.apiProcess][index]
+  if (isRefusal(kind)) return await refuse(fleet, kind, pick(random, REFUSING_MS))
   switch (kind) {
     case 'worker killed':
       return await replace(fleet, index, 'SIGKILL')
@@ -80,18 +87,32 @@ async function rage(fleet: Fleet, kind: FaultKind, index: number, random: Random
       return await setClock(child, HOUR_MS, pick(random, WRONG_CLOCK_MS))
     case 'clock an hour behind':
       return await setClock(child, -HOUR_MS, pick(random, WRONG_CLOCK_MS))
-    case REPLACED:
-      return await fleet.postgres.replace()
     default:
       return await rageAtPostgres(fleet, kind, pick(random, POSTGRES_FROZEN_MS))
   }
 }
 
+const isRefusal = (kind: FaultKind): kind is (typeof REFUSALS)[number] =>
+  (REFUSALS as readonly string[]).includes(kind)
+
+/** Lets the database answer and not do its work, for `ms`. */
+async function refuse({ postgres }: Fleet, kind: (typeof REFUSALS)[number], ms: number): Promise<void> {
+  if (kind === 'postgres out of connections') return await postgres.crowd(ms)
+  const isReading = kind === 'postgres read only'
+  if (isReading) await postgres.setReadOnly(true)
+  else postgres.slow(SLOW_ANSWER_MS)
+  await sleep(ms)
+  if (isReading) await postgres.setReadOnly(false)
+  else postgres.slow(0)
+}
+
 async function rageAtPostgres(
-  { postgres: { pid } }: Fleet,
-  kind: (typeof FAULTS_OF_POSTGRES)[number],
+  { postgres }: Fleet,
+  kind: (typeof FAULTS_OF_POSTGRES)[number] | typeof REPLACED,
   frozenMs: number,
 ): Promise<void> {
+  if (kind === REPLACED) return await postgres.replace()
+  const { pid } = postgres
   // Its fast shutdown; the process that started it starts it again.
   if (kind === 'postgres restarted') return signal(pid, 'SIGINT')
   if (kind === 'postgres killed') return signal(-pid, 'SIGKILL')

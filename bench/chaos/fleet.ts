@@ -23,7 +23,10 @@ export type Fleet = {
   databaseUrl: string
   marketUrl: string
   keyRingFile: string
-  postgres: Pick<Cluster, 'pid' | 'replace'>
+  postgres: Pick<Cluster, 'pid' | 'replace' | 'setReadOnly' | 'crowd'> & {
+    /** Answers of the database take so many ms, wherever they go by a link. */
+    slow(ms: number): void
+  }
   workers: (ChildProcess | null)[]
   apiProcess: ChildProcess
   api: ApiCalls
@@ -48,6 +51,8 @@ type Given = {
   settings?: keyof typeof SETTINGS
   platform?: ChaosPlatform
   hasStandby?: boolean
+  /** The API goes by a link of its own too, as it does where there is a standby. */
+  isLinked?: boolean
 }
 
 /** Starts PostgreSQL (with fsync: acknowledged must mean written), the market and the workers. */
@@ -73,7 +78,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   // What is measured with a market of its own goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
   // A standby that takes over has another address.
-  const ownLink = given.hasStandby ? await openLink(postgres.url) : null
+  const ownLink = given.hasStandby || given.isLinked ? await openLink(postgres.url) : null
   const ownUrl = ownLink?.url ?? postgres.url
   const allLinks = ownLink === null ? links : [...links, ownLink]
   const platform = JSON.stringify(given.platform ?? { kind: 'market' })
@@ -98,15 +103,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     databaseUrl: ownUrl,
     marketUrl: market.url,
     keyRingFile,
-    postgres: {
-      get pid() {
-        return postgres.pid
-      },
-      async replace() {
-        await postgres.replace()
-        for (const link of allLinks) link.moveTo(postgres.url)
-      },
-    },
+    postgres: behindLinks(postgres, allLinks),
     workers,
     apiProcess,
     api,
@@ -120,6 +117,23 @@ export async function startFleet(workerCount: number, seed: number, given: Given
       for (const link of allLinks) link.close()
       await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+function behindLinks(postgres: Cluster, links: readonly Link[]): Fleet['postgres'] {
+  return {
+    get pid() {
+      return postgres.pid
+    },
+    async replace() {
+      await postgres.replace()
+      for (const link of links) link.moveTo(postgres.url)
+    },
+    setReadOnly: postgres.setReadOnly,
+    crowd: postgres.crowd,
+    slow(ms) {
+      for (const link of links) link.slow(ms)
     },
   }
 }

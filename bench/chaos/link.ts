@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * How a worker loses the database. `held`: nothing passes, and what was sent arrives later. `lost`: the same,
@@ -15,6 +16,8 @@ export type Link = {
   url: string
   part(how: Partition): void
   heal(): void
+  /** From now on answers take so many ms; 0 = none more than they do. */
+  slow(ms: number): void
   /** New connections lead to another server. */
   moveTo(postgresUrl: string): void
   close(): void
@@ -25,6 +28,7 @@ export async function openLink(postgresUrl: string): Promise<Link> {
   let socketDir = folderOf(postgresUrl)
   const pairs = new Set<{ near: Socket; far: Socket }>()
   let parted: Partition | null = null
+  let slowMs = 0
 
   const obey = ({ near, far }: { near: Socket; far: Socket }): void => {
     if (parted === 'cut') {
@@ -45,7 +49,8 @@ export async function openLink(postgresUrl: string): Promise<Link> {
       [near, pair.far],
       [pair.far, near],
     ] as const) {
-      from.on('data', (chunk) => void to.write(chunk))
+      const pass = (chunk: Buffer): void => void (to.destroyed || to.write(chunk))
+      from.on('data', from === near ? pass : inOrder(pass, () => slowMs))
       from.on('error', () => from.destroy())
       from.on('close', () => {
         pairs.delete(pair)
@@ -71,6 +76,9 @@ export async function openLink(postgresUrl: string): Promise<Link> {
         else obey(pair)
       }
     },
+    slow(ms) {
+      slowMs = ms
+    },
     moveTo(url) {
       socketDir = folderOf(url)
     },
@@ -81,6 +89,19 @@ export async function openLink(postgresUrl: string): Promise<Link> {
         far.destroy()
       }
     },
+  }
+}
+
+/** Passes each chunk on after a while, in their order. */
+function inOrder(pass: (chunk: Buffer) => void, afterMs: () => number): (chunk: Buffer) => void {
+  let last: Promise<void> | null = null
+  return (chunk) => {
+    if (last === null && afterMs() === 0) return pass(chunk)
+    const passed = Promise.all([last, sleep(afterMs())]).then(() => {
+      pass(chunk)
+      if (last === passed) last = null
+    })
+    last = passed
   }
 }
 

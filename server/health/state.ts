@@ -1,4 +1,5 @@
 import type { Clock } from '../kit/clock.ts'
+import { troubleOf } from './writes.ts'
 import type { Writes } from './writes.ts'
 
 /** Whether this process may be given work. */
@@ -10,7 +11,7 @@ export type Health = {
 }
 
 /** Why a process may not be given work. */
-export type Hindrance = 'draining' | 'no database' | 'disk full' | 'read only'
+export type Hindrance = 'draining' | 'no database' | 'no connections' | 'disk full' | 'read only'
 
 /** A database that answers later than this is as good as none: a probe's own time-out is often a second. */
 const ANSWER_MS = 900
@@ -25,14 +26,15 @@ type HealthDeps = { ping(): Promise<void>; clock: Clock; writes: Pick<Writes, 'f
  */
 export function createHealth({ ping, clock, writes }: HealthDeps): Health {
   let draining = false
-  let asked: { at: number; answers: Promise<boolean> } | null = null
+  let asked: { at: number; absence: Promise<Hindrance | null> } | null = null
 
-  const answers = async (): Promise<boolean> => {
-    const late = Promise.withResolvers<boolean>()
-    const cancel = clock.after(ANSWER_MS, () => late.resolve(false))
+  const findAbsence = async (): Promise<Hindrance | null> => {
+    const late = Promise.withResolvers<Hindrance>()
+    const cancel = clock.after(ANSWER_MS, () => late.resolve('no database'))
     const answer = ping().then(
-      () => true,
-      () => false,
+      () => null,
+      (error: unknown): Hindrance =>
+        troubleOf(error) === 'no_connections' ? 'no connections' : 'no database',
     )
     return await Promise.race([answer, late.promise]).finally(cancel)
   }
@@ -44,11 +46,12 @@ export function createHealth({ ping, clock, writes }: HealthDeps): Health {
     async findHindrance() {
       if (draining) return 'draining'
       const now = clock.now()
-      if (asked === null || Math.abs(now - asked.at) >= KNOWN_FOR_MS) asked = { at: now, answers: answers() }
-      const isThere = await asked.answers
+      if (asked === null || Math.abs(now - asked.at) >= KNOWN_FOR_MS)
+        asked = { at: now, absence: findAbsence() }
+      const absence = await asked.absence
       // The drain may have begun meanwhile.
       if (draining) return 'draining'
-      if (!isThere) return 'no database'
+      if (absence !== null) return absence
       const trouble = await writes.find()
       if (trouble === 'disk_full') return 'disk full'
       // One without a free connection has much to do, see above.

@@ -1,8 +1,28 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A database that a test can silence: connections stay open, and nothing passes any more. */
-export type Relay = { url: string; silence(): void; speak(): void; close(): Promise<void> }
+/** A database that a test can keep from its work. */
+export type Relay = {
+  url: string
+  /** Connections stay open, and nothing passes any more. */
+  silence(): void
+  /** Connections end, and new ones are refused as by a server that has none left. */
+  refuse(): void
+  /** Answers take so many ms. */
+  slow(ms: number): void
+  /** As before. */
+  speak(): void
+  close(): Promise<void>
+}
+
+/** How PostgreSQL refuses a connection, in its own format: FATAL, SQLSTATE 53300. */
+const REFUSAL = (() => {
+  const fields = ['SFATAL', 'VFATAL', 'C53300', 'Msorry, too many clients already', '']
+  const body = Buffer.from(fields.map((field) => `${field}\0`).join(''))
+  const head = Buffer.from('E....')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+})()
 
 /** Starts a relay to the database at `url`. */
 export async function startRelay(url: string): Promise<Relay> {
@@ -13,16 +33,22 @@ export async function startRelay(url: string): Promise<Relay> {
       ? connect(Number(target.port), target.hostname)
       : connect(`${folder}/.s.PGSQL.${target.port || 5432}`)
   const sockets = new Set<Socket>()
-  let silent = false
+  let [silent, refuses, slowMs] = [false, false, 0]
   const server = createServer((near) => {
+    near.on('error', () => near.destroy())
+    if (refuses) return void near.once('data', () => near.end(REFUSAL))
     const far = reach()
+    const late = (data: Buffer): void => {
+      if (slowMs === 0) near.write(data)
+      else setTimeout(() => near.destroyed || near.write(data), slowMs)
+    }
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
       if (silent) from.pause()
-      from.on('data', (data) => to.write(data))
+      from.on('data', from === far ? late : (data) => to.write(data))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -41,8 +67,15 @@ export async function startRelay(url: string): Promise<Relay> {
       silent = true
       for (const socket of sockets) socket.pause()
     },
+    refuse() {
+      refuses = true
+      for (const socket of sockets) socket.destroy()
+    },
+    slow(ms) {
+      slowMs = ms
+    },
     speak() {
-      silent = false
+      ;[silent, refuses, slowMs] = [false, false, 0]
       for (const socket of sockets) socket.resume()
     },
     async close() {

@@ -8,11 +8,10 @@ import type { Console } from '../console.ts'
 import type { Billing, Accounting } from '../billing.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots } from '../bot.ts'
-import { ping } from '../db.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Writes } from '../health.ts'
+import type { Health, Writes } from '../health.ts'
 import type { DemoDoor, Handlers } from '../http.ts'
 import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
@@ -43,6 +42,7 @@ import { platformsHandlers } from './handlers/platforms.ts'
 
 type HandlersDeps = Modules & {
   database: Database
+  health: Pick<Health, 'findHindrance'>
   writes: Writes
   accounts: Accounts
   platform: Platform
@@ -144,18 +144,24 @@ export function createHandlers(deps: HandlersDeps): Handlers {
   }
 }
 
+type HealthDeps = Pick<HandlersDeps, 'health' | 'writes' | 'bots' | 'version'>
+
+/** Without a database nothing else is known, and nothing is waited for. */
 async function readHealth({
-  database,
+  health,
   writes,
   bots,
   version,
-}: Pick<HandlersDeps, 'database' | 'writes' | 'bots' | 'version'>): Promise<Outputs['service']['health']> {
-  const [databaseAnswers, trouble, workers, silence] = await Promise.all([
-    answers(database),
-    writes.find(),
-    bots.hasWorkers(),
-    bots.readSilence().catch(() => null),
-  ])
+}: HealthDeps): Promise<Outputs['service']['health']> {
+  const hindrance = await health.findHindrance()
+  const databaseAnswers = hindrance !== 'no database' && hindrance !== 'no connections'
+  const [trouble, workers, silence] = databaseAnswers
+    ? await Promise.all([
+        writes.find(),
+        bots.hasWorkers().catch(() => false),
+        bots.readSilence().catch(() => null),
+      ])
+    : [null, false, null]
   const searches = silence?.unsent.count === 0
   const platforms = silence?.unread.count === 0
   const stores = databaseAnswers && trouble === null
@@ -177,14 +183,5 @@ function landingHandlers(landing: Landing): Handlers['landing'] {
   return {
     facts: ({ caller }) => landing.readFacts(caller.address),
     near: ({ caller }, asked) => landing.readNear(caller.address, asked),
-  }
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await ping(database)
-    return true
-  } catch {
-    return false
   }
 }

@@ -64,9 +64,9 @@ export function createServing(
   const demoDoor = openDoor(config, secrets)
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
   const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot, offer)
+  const state = { database, health, writes }
   const shown = {
-    database,
-    writes,
+    ...state,
     platform,
     platforms,
     map: config.map,
