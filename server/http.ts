@@ -1,24 +1,28 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { CALENDAR_FEED_PATH, DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './payments.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
+import { listOperations } from './http/operations.ts'
 import { createPages } from './http/pages.ts'
 import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import type { PhoneApps } from './http/app-links.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
+import type { Call } from './http/call.ts'
 import { createConnections } from './http/connections.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { DemoDoor } from './http/demo-door.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
-import { createSmsWebhook, createUnsubscribing, createWebhooks } from './http/webhooks.ts'
+import { CARDS_WEBHOOK_PATH, createSmsWebhook, createUnsubscribing, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
 import type { Handlers } from './http/handlers.ts'
 import { createXsrf } from './http/xsrf.ts'
+import { SMS_WEBHOOK_PATH, UNSUBSCRIBE_PATH } from './notify.ts'
 import type { Notify } from './notify.ts'
 import type { Probes } from './health.ts'
 import type { Clock } from './kit/clock.ts'
@@ -34,7 +38,7 @@ import type { Security } from './security.ts'
 export type { Download, Downloads } from './http/downloads.ts'
 export { createDemoDoor } from './http/demo-door.ts'
 export type { DemoDoor } from './http/demo-door.ts'
-export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
+export { CARDS_WEBHOOK_PATH }
 export type { TakeWebhook } from './http/webhooks.ts'
 export type { Member, Operator, Handlers } from './http/handlers.ts'
 
@@ -183,7 +187,7 @@ export function createHttp(deps: HttpDeps): Http {
     trustProxy,
     connections,
     onDone(call) {
-      metrics.countRequest(call.operation ?? 'none', call.response.statusCode)
+      metrics.countRequest(measure(call))
       if (closing) setImmediate(() => server.closeIdleConnections())
     },
   })
@@ -202,6 +206,28 @@ export function createHttp(deps: HttpDeps): Http {
       connections.close()
       await closed
     },
+  }
+}
+
+/** Methods by which metrics tell requests apart: a stranger may send any word as one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+
+/** The path of each operation; what follows the prefix of a feed or an unsubscription is a secret. */
+const ROUTES = new Map([
+  ...listOperations().map(({ name, path }): [string, string] => [name, `/api${path}`]),
+  ...Object.keys(downloads).map((name): [string, string] => [`downloads.${name}`, DOWNLOADS_PATH + name]),
+  ['blocks.feed', CALENDAR_FEED_PATH],
+  ['billing.webhook', CARDS_WEBHOOK_PATH],
+  ['notify.sms_webhook', SMS_WEBHOOK_PATH],
+  ['notify.unsubscribe', UNSUBSCRIBE_PATH],
+])
+
+function measure({ request: { method = '' }, response, operation, since }: Call) {
+  return {
+    method: METHODS.has(method) ? method : '_OTHER',
+    route: ROUTES.get(operation ?? '') ?? '',
+    status: response.statusCode,
+    seconds: (performance.now() - since) / 1_000,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
+import { Histogram, Registry } from 'prom-client'
 import type { SearchHooks } from './bot.ts'
 import type { JobObserver } from './jobs.ts'
 import { counter, gauge } from './metrics/read.ts'
@@ -10,6 +10,7 @@ import { watchFleet } from './metrics/fleet.ts'
 import type { WatchedFleet } from './metrics/fleet.ts'
 import { watchProcess } from './metrics/process.ts'
 import type { WatchedProcess } from './metrics/process.ts'
+import { watchRuntime } from './metrics/runtime.ts'
 import type { SecurityKind } from './security.ts'
 
 /** What this process counts, in Prometheus' format, for holders of the token. */
@@ -18,8 +19,8 @@ export type Metrics = {
   isOpenTo(authorization: string | undefined): boolean
   /** Writes all values as of now. */
   send(response: ServerResponse): Promise<void>
-  /** Counts one finished request; `operation` is dotted, or `none`. */
-  countRequest(operation: string, status: number): void
+  /** Counts one finished request; `route` is the template of its path, empty for what is no operation. */
+  countRequest(request: { method: string; route: string; status: number; seconds: number }): void
   /** Hooks of the searches that count polls, accepts and reactions, and call the given ones. */
   countSearches(hooks: SearchHooks): SearchHooks
   /** Counts runs of the recurring jobs. */
@@ -34,12 +35,17 @@ export type Metrics = {
   watchSecurity(counts: () => Readonly<Record<SecurityKind, number>>): void
 }
 
+/** As OpenTelemetry advises for durations of requests, s. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+
 /** One value and what it means. */
 export type Watched = { help: string; read(): number }
 
 /**
- * Creates the metrics of a process. An address is no proof: requests through a proxy or a tunnel on this
- * machine come from this machine too. Without a token they are closed, and nothing is measured for them.
+ * Creates the metrics of a process. Where OpenTelemetry's semantic conventions name a value, it has that
+ * name, as its rules for Prometheus write it; what is our own begins with `madruga_`. An address is no proof:
+ * requests through a proxy or a tunnel on this machine come from this machine too. Without a token they are
+ * closed, and nothing is measured for them.
  */
 export function createMetrics({
   role,
@@ -53,14 +59,14 @@ export function createMetrics({
   const register = new Registry()
   const registers = [register]
   const expected = token === null ? null : digest(`Bearer ${token}`)
-  if (expected !== null) collectDefaultMetrics({ register })
-  gauge(register, 'madruga_process_info', 'Role and release; always 1', ['role', 'version'], (set) =>
-    set(1, { role, version }),
-  )
-  const requests = new Counter({
-    name: 'madruga_http_requests_total',
-    help: 'Finished requests by operation and status',
-    labelNames: ['operation', 'status'],
+  if (expected !== null) watchRuntime(register)
+  const about = { service_name: 'madruga', service_version: version, madruga_role: role }
+  gauge(register, 'target_info', 'What this process is; always 1', Object.keys(about), (set) => set(1, about))
+  const requests = new Histogram({
+    name: 'http_server_request_duration_seconds',
+    help: 'Finished requests by the route of their operation',
+    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+    buckets: REQUEST_SECONDS,
     registers,
   })
   return {
@@ -71,7 +77,11 @@ export function createMetrics({
       response.setHeader('Content-Type', register.contentType)
       response.writeHead(200).end(text)
     },
-    countRequest: (operation, status) => requests.inc({ operation, status }),
+    countRequest: ({ method, route, status, seconds }) =>
+      requests.observe(
+        { http_request_method: method, http_route: route, http_response_status_code: status },
+        seconds,
+      ),
     countSearches: countSearches(register),
     jobs: countJobs(register),
     watch: (process) => watchProcess(register, process),

@@ -31,8 +31,14 @@ function namesOf(page: string): string[] {
   )
 }
 
+/** Labels are no metrics: those of a grouping, a selector and a text. */
+const LABELS = /by \([^)]*\)|\{[^}]*\}|\$labels\.\w+/g
 const usedIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(/\b(?:madruga|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name))
+  new Set(
+    [
+      ...text.replaceAll(LABELS, '').matchAll(/\b(?:madruga|nodejs|process|v8js|http|db|target)_[a-z0-9_]+/g),
+    ].map(([name]) => name),
+  )
 const expressions = (board: string): string =>
   [...board.matchAll(/"expr": (".*")/g)].map(([, text = '']) => JSON.parse(text) as string).join('\n')
 

@@ -50,9 +50,9 @@ test('an accept is one trace: poll answered, judged, intent, sent, settled, in t
   const [accept, ...more] = named('accept')
   assert.ok(accept)
   assert.deepEqual(more, [])
-  assert.equal(accept.attributes['outcome'], 'accepted')
-  assert.equal(accept.resource['role'], 'bot')
-  assert.deepEqual(accept.events, ['poll answered'])
+  assert.equal(accept.attributes['madruga.outcome'], 'accepted')
+  assert.equal(accept.resource['madruga.role'], 'bot')
+  assert.deepEqual(accept.events, ['madruga.poll.answered'])
   assert.deepEqual(traces, [accept.traceId], 'log lines of settling name the trace')
   const steps = ['accept.judged', 'accept.intent', 'accept.sent', 'accept.settled'].map(
     (name) => named(name)[0]!,
@@ -93,7 +93,7 @@ test('a payment is one trace over requests and webhooks: order, gateway calls, w
   assert.deepEqual(more, [])
   assert.equal(order.parentSpanId, undefined)
   assert.deepEqual(
-    [order.attributes['payment'], order.attributes['cents']],
+    [order.attributes['madruga.payment'], order.attributes['madruga.cents']],
     [rows[0]!.id, payment.amountCents],
   )
   const names = collector.spans.filter((span) => span.traceId === order.traceId).map((span) => span.name)
@@ -107,7 +107,7 @@ test('a payment is one trace over requests and webhooks: order, gateway calls, w
   ])
     assert.ok(names.includes(name), `${name} is in the trace of the payment: ${names.join(', ')}`)
   assert.equal(named('payment.webhook')[0]!.parentSpanId, order.spanId)
-  assert.equal(named('payment.settled')[0]!.attributes['state'], 'paid')
+  assert.equal(named('payment.settled')[0]!.attributes['madruga.state'], 'paid')
   assert.ok(collector.headers.some((each) => each['x-key'] === headers['x-key']))
   const text = JSON.stringify(collector.spans)
   assert.doesNotMatch(text, /@example\.com|sk_test|4242/)

@@ -7,6 +7,8 @@ export type Call = {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
+  /** When it came, monotonic ms. */
+  since: number
   /** The path without its query. */
   path: string
   caller: Caller

@@ -94,6 +94,7 @@ function openCall(request: IncomingMessage, response: ServerResponse, trustProxy
     request,
     response,
     requestId: randomUUID(),
+    since: performance.now(),
     path: (request.url ?? '/').split('?', 1)[0] ?? '/',
     caller: {
       cookie: request.headers.cookie,

@@ -12,6 +12,9 @@ export type WatchedProcess = {
   queues(): Record<string, number>
 }
 
+const POOL = 'db_client_connection_pool_name'
+const STATE = 'db_client_connection_state'
+
 /** Registers the gauges of a process. */
 export function watchProcess(register: Registry, { bots, pools, queues }: WatchedProcess): void {
   gauge(register, 'madruga_searches', 'Searches of this process', [], (set) => set(bots().searches))
@@ -30,24 +33,24 @@ export function watchProcess(register: Registry, { bots, pools, queues }: Watche
   })
   gauge(
     register,
-    'madruga_database_connections',
+    'db_client_connection_count',
     'Connections to PostgreSQL by pool and state',
-    ['pool', 'state'],
+    [POOL, STATE],
     (set) => {
       for (const [pool, { totalCount, idleCount }] of Object.entries({ ...pools, ...bots().pools })) {
-        set(idleCount, { pool, state: 'idle' })
-        set(totalCount - idleCount, { pool, state: 'busy' })
+        set(idleCount, { [POOL]: pool, [STATE]: 'idle' })
+        set(totalCount - idleCount, { [POOL]: pool, [STATE]: 'used' })
       }
     },
   )
   gauge(
     register,
-    'madruga_database_waiting',
+    'db_client_connection_pending_requests',
     'Queries that wait for a connection, by pool',
-    ['pool'],
+    [POOL],
     (set) => {
       for (const [pool, { waitingCount }] of Object.entries({ ...pools, ...bots().pools }))
-        set(waitingCount, { pool })
+        set(waitingCount, { [POOL]: pool })
     },
   )
 }

@@ -48,7 +48,7 @@ export async function writePayment(
 ): Promise<Begun> {
   const { driverId, invoiceId, totalCents, feeCents, method, offSession = false } = payment
   const paymentId = deps.newId()
-  const attributes = { payment: paymentId, cents: totalCents, offSession }
+  const attributes = { payment: paymentId, cents: totalCents, off_session: offSession }
   await inSpan(deps.tracing, 'payment.order', { subject: paymentId, isFirst: true, attributes }, () =>
     insertPayment(tx, {
       id: paymentId,

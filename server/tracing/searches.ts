@@ -35,7 +35,7 @@ export function traceSearches(tracing: Tracing | null): (hooks: SearchHooks) => 
         const polledAt = Math.min(intent.to - reactionMs, intent.from)
         const attributes = { platform: search.platform, attempt: attemptId, outcome: result.outcome }
         const span = tracing.start('accept', { at: polledAt, attributes })
-        span.add('poll answered', polledAt)
+        span.add('poll.answered', polledAt)
         span.add('accept.judged', polledAt, intent.from)
         span.add('accept.intent', intent.from, intent.to)
         if (result.outcome !== 'not_sent') span.add('accept.sent', intent.to, answeredAt)

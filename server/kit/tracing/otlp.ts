@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
 import { currentSpan } from './current.ts'
-import type { OpenSpan, SpanOptions, Tracing, TracingOptions } from './model.ts'
+import type { Attributes, OpenSpan, SpanOptions, Tracing, TracingOptions } from './model.ts'
 
 /** A collector that does not answer delays the end of a process by no more. */
 const SEND_MS = 3_000
@@ -16,14 +16,14 @@ export function sendSpans({ url, headers, resource }: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_MS })
   const provider = new TracerProvider({
     idGenerator: ids,
-    resource: resourceFromAttributes({ 'service.name': 'madruga', ...resource }),
+    resource: resourceFromAttributes({ 'service.name': 'madruga', ...named(resource) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: SEND_MS })],
   })
   const tracer = provider.getTracer('madruga')
 
   const begin = (name: string, { at, attributes = {}, subject, isFirst = false }: SpanOptions): Span => {
     const current = currentSpan.getStore()
-    const options = { attributes, startTime: at ?? epochNow() }
+    const options = { attributes: named(attributes), startTime: at ?? epochNow() }
     if (subject === undefined) return tracer.startSpan(name, options, under(current?.spanContext()))
     const root = rootOf(subject)
     if (isFirst) return ids.as(root, () => tracer.startSpan(name, options, ROOT_CONTEXT))
@@ -33,13 +33,16 @@ export function sendSpans({ url, headers, resource }: TracingOptions): Tracing {
 
   const open = (span: Span): OpenSpan => ({
     add(name, from, to) {
-      if (to === undefined) span.addEvent(name, from)
+      if (to === undefined) span.addEvent(`${OURS}.${name}`, from)
       else tracer.startSpan(name, { startTime: from }, under(span.spanContext())).end(to)
     },
     run: (work) => currentSpan.run(span, work),
-    set: (attributes) => void span.setAttributes(attributes),
+    set: (attributes) => void span.setAttributes(named(attributes)),
     end(error) {
-      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) })
+      if (error !== undefined) {
+        span.setAttribute('error.type', nameOf(error))
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
       span.end(epochNow())
     },
   })
@@ -49,6 +52,16 @@ export function sendSpans({ url, headers, resource }: TracingOptions): Tracing {
     isInside: () => currentSpan.getStore() !== undefined,
     close: () => provider.shutdown().catch(() => {}),
   }
+}
+
+/** The namespace of what OpenTelemetry's semantic conventions do not name. */
+const OURS = 'madruga'
+
+/** Attributes by their full names: one without a namespace gets ours. */
+function named(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name.includes('.') ? name : `${OURS}.${name}`, value]),
+  )
 }
 
 /** Random ids, except for the first span of a subject. */
