@@ -19,11 +19,17 @@ test('a release of the same major version is taken over within a quarter', () =>
   )
 })
 
-test('another major version, a preview and the registry’s own dates are no breaches', () => {
-  const times = { created: daysAgo(900), '9.0.0': daysAgo(300), '8.2.0-beta.1': daysAgo(300) }
-  assert.deepEqual(ages('8.1.0', times), [])
-  assert.deepEqual(ages('0.4.2', { '0.5.0': daysAgo(300) }), [])
-  assert.equal(ages('0.4.2', { '0.4.3': daysAgo(300) }).length, 1)
+test('a newer major version is taken over within half a year', () => {
+  assert.deepEqual(ages('8.1.0', { '9.0.0': daysAgo(184) }), [])
+  assert.deepEqual(ages('8.1.0', { '9.0.0': daysAgo(185), '10.0.0': daysAgo(20), '7.9.9': daysAgo(300) }), [
+    'pg 8.1.0: 9.0.0 has been out for 185 days',
+  ])
+  assert.deepEqual(ages('0.4.2', { '0.5.0': daysAgo(100) }), [], 'below 1.0.0 a minor version is a major one')
+  assert.equal(ages('0.4.2', { '0.4.3': daysAgo(300), '0.5.0': daysAgo(300) }).length, 2)
+})
+
+test('a preview and the registry’s own dates are no breaches', () => {
+  assert.deepEqual(ages('8.1.0', { created: daysAgo(900), '8.2.0-beta.1': daysAgo(300) }), [])
 })
 
 test('every advisory is a breach with a link', () => {

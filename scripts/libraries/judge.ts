@@ -1,8 +1,9 @@
 /**
  * The time frames of docs/security.md: how long a direct dependency may lack a release of its own major
- * version.
+ * version, and a newer major one.
  */
 const UPDATE_DAYS = 92
+const MAJOR_DAYS = 184
 const DAY_MS = 86_400_000
 
 /** One pinned direct dependency, and the release date (ISO) of each of its versions from the registry. */
@@ -41,14 +42,15 @@ export type LockEntry = { version?: string; dev?: boolean; link?: boolean }
 
 function judgeAge({ name, version, times }: Pinned, now: number): string[] {
   const newer = Object.entries(times)
-    .filter(
-      ([other]) => isRelease(other) && majorOf(other) === majorOf(version) && compare(other, version) > 0,
-    )
+    .filter(([other]) => isRelease(other) && compare(other, version) > 0)
     .map(([other, at]) => ({ other, days: Math.floor((now - Date.parse(at)) / DAY_MS) }))
     .toSorted((a, b) => b.days - a.days)
-  const [oldest] = newer
-  if (oldest === undefined || oldest.days <= UPDATE_DAYS) return []
-  return [`${name} ${version}: ${oldest.other} has been out for ${oldest.days} days`]
+  const isOwn = ({ other }: { other: string }) => majorOf(other) === majorOf(version)
+  const update = newer.find((one) => isOwn(one) && one.days > UPDATE_DAYS)
+  const major = newer.find((one) => !isOwn(one) && one.days > MAJOR_DAYS)
+  return [update, major].flatMap((late) =>
+    late ? [`${name} ${version}: ${late.other} has been out for ${late.days} days`] : [],
+  )
 }
 
 const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)

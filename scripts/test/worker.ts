@@ -13,7 +13,8 @@ const ROOT = path.join(import.meta.dirname, '../..')
 /** How long what a file closed may take to be gone. */
 const SETTLE_MS = 2_000
 
-// Both become handles when they are first used.
+// They become handles when they are first used, or when a library imports them with all of the process.
+process.stdin.on('error', () => {})
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 fc.configureGlobal({ seed: Number(process.env['TEST_SEED']) })
