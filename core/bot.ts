@@ -13,7 +13,7 @@ export type {
 export { prepareAt } from './bot/phases.ts'
 export { newBot, stepBot } from './bot/step.ts'
 export { reactionTo } from './bot/trouble.ts'
-export { decideWaiting, type Listed, readBackIn, type WaitingAccept } from './bot/waiting.ts'
+export { countReading, decideWaiting, type Listed, readBackIn, type WaitingAccept } from './bot/waiting.ts'
 export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
 export { ANNOUNCED_POLL_MS, findPollMs, PUSHED_POLL_MS, runScheduleOf } from './bot/speed.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'

@@ -10,6 +10,7 @@ const NOW = Date.UTC(2026, 10, 24, 15)
 const accept = (change: Partial<WaitingAccept> = {}): WaitingAccept => ({
   waiting: 'provisional',
   readBacks: 0,
+  countsAt: null,
   startAt: NOW + HOUR_MS,
   ...change,
 })
@@ -18,6 +19,13 @@ test('a provisional win counts once the platform has listed it as often as it as
   assert.equal(decideWaiting(accept(), 'held', 2, NOW), 'provisional')
   assert.equal(decideWaiting(accept({ readBacks: 1 }), 'held', 2, NOW), 'won')
   assert.equal(decideWaiting(accept({ readBacks: 1 }), null, 2, NOW), 'taken')
+})
+
+test('a reading too soon after the last one does not count, and a loss that it shows does', () => {
+  const soon = accept({ readBacks: 1, countsAt: NOW + 1 })
+  assert.equal(decideWaiting(soon, 'held', 2, NOW), 'provisional')
+  assert.equal(decideWaiting(soon, 'held', 2, NOW + 1), 'won')
+  assert.equal(decideWaiting(soon, null, 2, NOW), 'taken')
 })
 
 test('a place on a wait list is won when it is held, and lost when the work starts without it', () => {

@@ -5,8 +5,10 @@ import type { Timestamp } from '../time.ts'
 /** An accept that the platform has not decided. */
 export type WaitingAccept = {
   waiting: Waiting
-  /** How often the held blocks were read since. */
+  /** How often the held blocks were read since, of the readings that count. */
   readBacks: number
+  /** From when on the next reading of a provisional win counts; null = at once. */
+  countsAt: Timestamp | null
   /** When the offer starts. */
   startAt: Timestamp
 }
@@ -20,7 +22,8 @@ export type WaitingDecision = 'won' | 'taken' | Waiting
 /**
  * What an undecided accept is after the held blocks were read once more. A held block counts as won after
  * `readBacks` readings in a row (`PlatformCapabilities`): until then another driver's accept may replace
- * ours. Who is still on a wait list when the work starts has not got it.
+ * ours. They are read for other reasons too: a reading too soon after the last one proves nothing and does
+ * not count. Who is still on a wait list when the work starts has not got it.
  */
 export function decideWaiting(
   accept: WaitingAccept,
@@ -30,8 +33,16 @@ export function decideWaiting(
 ): WaitingDecision {
   if (listed === null) return 'taken'
   if (listed !== 'held') return now >= accept.startAt ? 'taken' : listed
-  const before = accept.waiting === 'provisional' ? accept.readBacks : 0
-  return before + 1 >= readBacks ? 'won' : 'provisional'
+  return countReading(accept, now) >= readBacks ? 'won' : 'provisional'
+}
+
+/** How often a held block has been read with this reading, of the readings that count. */
+export function countReading(
+  { waiting, readBacks, countsAt }: Omit<WaitingAccept, 'startAt'>,
+  now: Timestamp,
+): number {
+  if (waiting !== 'provisional') return 1
+  return countsAt !== null && now < countsAt ? readBacks : readBacks + 1
 }
 
 /**

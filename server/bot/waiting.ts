@@ -1,4 +1,4 @@
-import { decideWaiting, readBackIn } from '@madruga/core/bot.ts'
+import { countReading, decideWaiting, readBackIn } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
@@ -27,7 +27,12 @@ import { listedAs, syncAll } from './sync-held.ts'
 import { leavePlace, wantsNoPlace } from './wait-list.ts'
 
 /** An accept that the platform has not decided, and what it waits for. */
-export type Undecided = Omit<NextReading, 'readAt'> & { attemptId: string; reactionMs: number | null }
+export type Undecided = Omit<NextReading, 'readAt'> & {
+  attemptId: string
+  reactionMs: number | null
+  /** Of a reading that did not count: when the next one does. */
+  countsAt?: number | null
+}
 
 /**
  * Stores that the platform has not decided an accept, and tells the driver. A place on a wait list is given
@@ -48,13 +53,13 @@ export async function waitForDecision(
 async function storeUndecided(
   deps: BotDeps,
   driverId: string,
-  { attemptId, reactionMs, ...next }: Undecided,
+  { attemptId, reactionMs, countsAt, ...next }: Undecided,
   isTold: boolean,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if ((await lockBot(tx, driverId)) === null) return
     const at = deps.clock.now()
-    const readAt = at + readBackIn(next.waiting, next.readBacks)
+    const readAt = countsAt ?? at + readBackIn(next.waiting, next.readBacks)
     const attempt = await keepWaiting(tx, attemptId, { ...next, readAt }, reactionMs)
     if (!attempt?.isNew || !isTold) return
     const { offer, rules, filterVersion, blockId } = attempt
@@ -169,12 +174,25 @@ async function decideOne(
     return settled
   }
   const blockId = block?.blockId ?? accept.blockId
-  const next = { ...nextReading(accept, decision), attemptId: accept.id, blockId, reactionMs: null }
-  return await waitForDecision(deps, owner, next, access)
+  const next = nextReading(accept, decision, deps.clock.now())
+  return await waitForDecision(
+    deps,
+    owner,
+    { ...next, attemptId: accept.id, blockId, reactionMs: null },
+    access,
+  )
 }
 
-/** Readings are counted for a provisional win alone. */
-function nextReading(accept: WaitingAttempt, waiting: Waiting): { waiting: Waiting; readBacks: number } {
-  const isStill = accept.waiting === 'provisional' && waiting === 'provisional'
-  return { waiting, readBacks: waiting === 'provisional' ? (isStill ? accept.readBacks : 0) + 1 : 0 }
+/**
+ * Readings are counted for a provisional win alone; one that does not count puts off the next one no further.
+ */
+function nextReading(
+  accept: WaitingAttempt,
+  waiting: Waiting,
+  now: number,
+): Pick<Undecided, 'waiting' | 'readBacks' | 'countsAt'> {
+  if (waiting !== 'provisional') return { waiting, readBacks: 0 }
+  const readBacks = countReading(accept, now)
+  const isCounted = accept.waiting !== 'provisional' || readBacks > accept.readBacks
+  return { waiting, readBacks, ...(!isCounted && { countsAt: accept.countsAt }) }
 }

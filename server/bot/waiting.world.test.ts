@@ -290,6 +290,24 @@ test('a provisional win counts after the second reading, and a rival who replace
   world.platform.capabilities.readBacks = 0
 })
 
+test('a reading for another reason, too soon after the last one, does not count for a provisional win', async () => {
+  world.platform.capabilities.readBacks = 2
+  const kept = await acceptedAs('pia', (blockId) => ({
+    outcome: 'waiting',
+    waiting: 'provisional',
+    blockId,
+  }))
+  listed(kept, 'held')
+  await readBackAfter(1_000)
+  // As when another accept of the driver is due, or a job of theirs changes.
+  await sql`update attempts set read_at = to_timestamp(0) where driver_id = 'pia'`.execute(db())
+  await readBackAfter(1_000)
+  assert.deepEqual(await blocksOf('pia'), [])
+  await readBackAfter(4_000)
+  assert.deepEqual(await typesOf('pia'), ['offer.waiting', 'offer.accepted'])
+  world.platform.capabilities.readBacks = 0
+})
+
 /** A running bot whose next accept is not answered, and is listed so. */
 function unansweredAs(id: string, state: HeldBlock['state']) {
   return acceptedAs(id, (blockId) => {

@@ -40,6 +40,7 @@ create table attempts (
   waiting_seq bigint,
   block_id text,
   missed_seq bigint,
+  counts_at timestamp with time zone,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),

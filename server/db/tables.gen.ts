@@ -47,6 +47,7 @@ export type Tables = {
     waiting_seq: number | null
     block_id: string | null
     missed_seq: number | null
+    counts_at: InstantColumn | null
   }
   autostart_firings: {
     task_id: string

@@ -9,7 +9,7 @@ import type { Db } from '../model.ts'
 import type { Attempt } from './attempts.ts'
 import { isRunningJob } from './facts.ts'
 
-/** What an undecided accept waits for, and when the held blocks are read again. */
+/** What an undecided accept waits for, and when the held blocks are read again, which counts then. */
 export type NextReading = { waiting: Waiting; blockId: string; readBacks: number; readAt: number }
 
 /** An attempt that waits: it has the id of its block. */
@@ -28,7 +28,8 @@ export async function keepWaiting(
   const { rows } = await sql<KeptAttempt>`
     with before as (select waiting from attempts where id = ${attemptId} and state in ('intent', 'waiting') for update)
     update attempts a set state = 'waiting', waiting = ${waiting}, platform_block_id = ${blockId},
-      read_backs = ${readBacks}, read_at = ${new Date(readAt)}, reaction_ms = coalesce(${reactionMs}, a.reaction_ms),
+      read_backs = ${readBacks}, read_at = ${new Date(readAt)}, counts_at = ${new Date(readAt)},
+      reaction_ms = coalesce(${reactionMs}, a.reaction_ms),
       block_id = coalesce(a.block_id, ${randomUUID()})
     from before where a.id = ${attemptId}
     returning a.id::text, a.platform, a.offer, a.rules, a.gen, a.filter_version as "filterVersion",
@@ -50,7 +51,7 @@ export type WaitingAttempt = WaitingAccept & { id: string; offerId: string; bloc
 export async function listWaiting(db: Db, driverId: string, platform: string): Promise<WaitingAttempt[]> {
   const { rows } = await sql<WaitingAttempt>`
     select id::text, offer_id as "offerId", platform_block_id as "blockId", waiting, read_backs as "readBacks",
-      (offer ->> 'startAt')::float8 as "startAt"
+      counts_at as "countsAt",      (offer ->> 'startAt')::float8 as "startAt"
     from attempts where driver_id = ${driverId} and platform = ${platform} and state = 'waiting'
     order by id`.execute(db)
   return rows
