@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { callOperation } from './market.ts'
-import { addPasskey, givePasskeys, openMenu, signInByForm } from './steps.ts'
+import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
+import { addPasskey, givePasskeys, openMenu, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
   failRequests,
@@ -141,6 +141,60 @@ test("a tab stops once its session is another driver's, and sends nothing of the
   await deaf.getByText(t('support.empty'), { exact: true }).waitFor()
   assert.equal(await deaf.getByLabel(t('support.text'), { exact: true }).inputValue(), '')
   await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
+  await context.close()
+})
+
+test("nothing of a driver is left for the tab's next account: no win's sign, no start", async () => {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/home/)
+  await allowEveryHour(page)
+  await waitForOffers(page, 'es')
+  await page.evaluate(() => {
+    localStorage.setItem('start.mode', 'instant_only')
+    localStorage.setItem('waiting-seen', 'one')
+  })
+  // Three signs hang one after the other, longer than it takes to sign in.
+  for (const nth of [0, 1, 2]) await placeFarBlock(product, page, { payCents: 9_000, nth })
+  const sign = page.getByRole('region', { name: t('booked.title') })
+  await sign.waitFor()
+
+  await signOut(page)
+  await signInByForm(page, LUIS, 'es')
+  await page.waitForURL(/#\/spark-home/)
+  await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
+  assert.equal(await sign.filter({ hasText: '$90' }).count(), 0)
+  const kept = `['start.mode', 'waiting-seen'].map((key) => localStorage.getItem(key))`
+  assert.deepEqual(await page.evaluate(kept), [null, null])
+  await context.close()
+})
+
+test('who signs out ends the push of this browser', async () => {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    // The browser of a test reaches no push service: it has this subscription until it is ended.
+    const subscription = {
+      endpoint: 'https://push.example/ana',
+      unsubscribe: () => Promise.resolve((sessionStorage.setItem('left', 'yes'), true)),
+    }
+    const getSubscription = () =>
+      Promise.resolve(sessionStorage.getItem('left') === null ? subscription : null)
+    const registration = { pushManager: { getSubscription } } as ServiceWorkerRegistration
+    ServiceWorkerContainer.prototype.getRegistration = () => Promise.resolve(registration)
+  })
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/home/)
+  const removed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/notify/push/remove')) removed.push(request.postData() ?? '')
+  })
+  await signOut(page)
+  assert.deepEqual(removed, ['{"endpoint":"https://push.example/ana"}'])
+  assert.equal(await page.evaluate(`sessionStorage.getItem('left')`), 'yes')
   await context.close()
 })
 

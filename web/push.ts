@@ -1,10 +1,16 @@
 import type { StorePushKind } from '@madruga/core/notify.ts'
 import { api } from './client.ts'
 import { decodeKey } from './push/key.ts'
-import { isStoreApp, readStorePush, turnStorePushOff, turnStorePushOn } from './push/store-app.ts'
+import {
+  isStoreApp,
+  leaveStorePush,
+  readStorePush,
+  turnStorePushOff,
+  turnStorePushOn,
+} from './push/store-app.ts'
 import type { StorePushState } from './push/store-app.ts'
 
-export { leaveStorePush, startStorePush } from './push/store-app.ts'
+export { startStorePush } from './push/store-app.ts'
 
 /** What the server tells of push: its public key (VAPID, base64url), and the store apps that it reaches. */
 export type PushOffer = { pushKey: string; storePush: Record<StorePushKind, boolean> }
@@ -70,6 +76,19 @@ export async function unsubscribePush(offer: PushOffer): Promise<PushState> {
     await subscription.unsubscribe()
   }
   return readPushState(offer)
+}
+
+/**
+ * The driver leaves this device: what comes for them is shown here no more. A store app registers again when
+ * they sign in; in a browser they turn it on again, since the next account may be another person's.
+ */
+export async function leavePush(): Promise<void> {
+  if (isStoreApp()) return await leaveStorePush()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  if (!subscription) return
+  const { endpoint } = subscription
+  await Promise.all([subscription.unsubscribe(), api.notify.unsubscribePush({ endpoint })])
 }
 
 function isSupported(): boolean {

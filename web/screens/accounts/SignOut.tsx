@@ -4,20 +4,14 @@ import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { forgetDriver } from './forget-driver.ts'
-
-/** A store app's device is known by the account: it leaves first. A session that has ended cannot tell. */
-async function leavePush(): Promise<void> {
-  if (!('Capacitor' in window)) return
-  const { leaveStorePush } = await import('../../push.ts')
-  await leaveStorePush().catch(() => {})
-}
+import { forgetDriver, leavePush } from './forget-driver.ts'
 
 /** Ends the session as soon as it is opened, and deletes this device's data of the driver. */
 export function SignOut() {
   const { t } = useWords()
   const signOut = useMutation({
     mutationFn: async () => {
+      // The account knows the device that receives its push: a session that has ended cannot end that.
       await leavePush()
       try {
         await api.accounts.signOut()

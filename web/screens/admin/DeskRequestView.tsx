@@ -3,6 +3,7 @@ import { IconArrowLeft } from '../../icons/arrow-left.ts'
 import { IconSend } from '../../icons/send.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../client.ts'
+import { shownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -63,7 +64,8 @@ function Answer({
   onChanged: (request: SupportRequest) => void
 }) {
   const { t } = useWords()
-  const draft = `draft.answer.${request.id}`
+  // Another operator may use this device next.
+  const draft = `draft.answer.${shownDriver()}.${request.id}`
   const [text, setText] = useState(() => readLocal(draft) ?? '')
   const [tried, setTried] = useState(false)
   const write = (next: string) => {

@@ -21,9 +21,9 @@ export function showBooked(booking: Booking): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 120])
 }
 
-/** Dismisses the banner. */
+/** Dismisses the banners up to this booking's; `Infinity`: all, since they are the driver's who leaves. */
 export function dismissBooked(seq: number): void {
-  change(queue.filter((booking) => booking.seq !== seq))
+  change(queue.filter((booking) => booking.seq > seq))
 }
 
 /** The bookings of the visible banner, the newest last. */
