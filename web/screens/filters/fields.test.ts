@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import type { AmazonFilter, Setting } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Schedule } from '@madruga/core/schedule.ts'
+import { editors as editorsEn } from '../../i18n/catalogue/en/editors.ts'
+import { filterErrors as filterErrorsEn } from '../../i18n/catalogue/en/filter-errors.ts'
+import { editors as editorsEs } from '../../i18n/catalogue/es/editors.ts'
+import { filterErrors as filterErrorsEs } from '../../i18n/catalogue/es/filter-errors.ts'
 import { draftKey, readDraft, sameValue } from './draft.ts'
 import {
   WEEKDAYS,
@@ -17,6 +21,7 @@ import {
   plainFields,
   proposeLength,
   proposeSecond,
+  refusalKey,
   toFields,
   toFilter,
   copyDay,
@@ -343,4 +348,19 @@ test('the order of stations and of keys, and what waits unseen, is no change', (
   assert.ok(!isSame(fields, { ...fields, week: { ...fields.week, days } }))
   const swapped = fields.stations.map((station) => ({ ...station, settings: station.settings.toReversed() }))
   assert.ok(!isSame(fields, { ...fields, stations: swapped }))
+})
+
+test('where nobody pays, no refusal of a filter names a plan', () => {
+  const texts: Record<string, unknown>[] = [
+    { ...editorsEn, ...filterErrorsEn },
+    { ...editorsEs, ...filterErrorsEs },
+  ]
+  for (const said of texts) {
+    const plans = (isPaid: boolean) =>
+      FILTER_ERROR_CODES.filter((code) =>
+        /\bplan\b/i.test(JSON.stringify(said[refusalKey(code, isPaid)] ?? '')),
+      )
+    assert.deepEqual(plans(true), ['filters.needs_advanced', 'filters.needs_professional'])
+    assert.deepEqual(plans(false), [])
+  }
 })

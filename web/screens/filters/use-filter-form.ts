@@ -8,7 +8,8 @@ import { mainCurrency } from '@madruga/core/pay-sums.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import type { Key, Words } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { isPaid } from '../../paid.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
 import { useDraftForm } from '../../ui/use-draft-form.ts'
@@ -16,6 +17,7 @@ import { draftKey, readDraft, sameValue } from './draft.ts'
 import type { Draft } from './draft.ts'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { takeFilter } from '../platforms/queries.ts'
+import { refusalKey } from './fields.ts'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
 
@@ -255,7 +257,7 @@ function useShownErrors(refusals: readonly Refusal[]) {
 /** Error texts by field. */
 function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
   return Object.fromEntries(
-    refusals.map(({ field, code, params }) => [field, say(`error.${code}` as Key, params)]),
+    refusals.map(({ field, code, params }) => [field, say(refusalKey(code, isPaid()), params)]),
   )
 }
 

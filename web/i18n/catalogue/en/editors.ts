@@ -168,6 +168,7 @@ export const editors = {
   'plan.cheaper_text': 'You have: {plan}. Its editor does all of this and more.',
   'plan.closed_title': 'This editor is not offered here',
   'plan.closed_text': 'Your filter has another editor, with everything that this service offers.',
+  'plan.closed_part': 'This editor does not have this.',
   'plan.spark_title': 'This editor is for blocks',
   'plan.spark_text': 'You drive for Spark. Your stores and trips have their own editor.',
   'plan.gives_settings': 'Up to three settings for each station',

@@ -181,6 +181,7 @@ export const editors = {
   'plan.cheaper_text': 'Tienes: {plan}. Su editor hace todo esto y más.',
   'plan.closed_title': 'Este editor no se ofrece aquí',
   'plan.closed_text': 'Tu filtro tiene otro editor, con todo lo que ofrece este servicio.',
+  'plan.closed_part': 'Este editor no tiene esto.',
   'plan.spark_title': 'Este editor es para bloques',
   'plan.spark_text': 'Manejas para Spark. Tus tiendas y viajes tienen su propio editor.',
   'plan.gives_settings': 'Hasta tres ajustes para cada estación',

@@ -1,5 +1,6 @@
 import type { ConfirmationRule, Filter, SafetyLimits, NetRule, Switches } from '@madruga/core/filters.ts'
 import type { Speed } from '@madruga/core/settings.ts'
+import type { Key } from '../../../i18n.ts'
 import { orNaN, toCents, toAmount } from './numbers.ts'
 import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { WeekFields } from './week.ts'
@@ -176,4 +177,9 @@ function toLimit(hours: number | null): number | null {
 /** Whether a stored value is a list of texts, as ids and skills are. */
 export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+/** The text of a refusal. Where nobody pays, none names a plan: none is sold there. */
+export function refusalKey(code: string, isPaid: boolean): Key {
+  return !isPaid && code.startsWith('filters.needs_') ? 'plan.closed_part' : (`error.${code}` as Key)
 }
