@@ -15,6 +15,8 @@ import { benchWhatIf } from './what-if.ts'
 
 // `npm run bench -- attacks`: the product under attack, separately; it exits by itself.
 if (process.argv[2] === 'attacks') await import('./attacks.ts')
+// `npm run bench -- silence`: how soon a market that answers nothing is named.
+if (process.argv[2] === 'silence') await import('./silence.ts')
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const quick = values.quick

@@ -146,7 +146,7 @@ function listOperatorJobs({ fleetWatch, instances, console }: JobsDeps): Service
     { name: 'instances.confirm_again', everyMs: HOUR_MS, asksOutside: true, run: instances.checkAgain },
     { name: 'instances.send_reports', everyMs: HOUR_MS, run: console.sendReports },
     { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: fleetWatch.sample },
-    { name: 'fleet.watch', everyMs: 30 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
+    { name: 'fleet.watch', everyMs: 5 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
   ]
 }
 

@@ -69,8 +69,7 @@ export const todayQuery = queryOptions({
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => api.platforms.status(undefined, { signal }),
-  refetchInterval: 60_000,
-  staleTime: 30_000,
+  refetchInterval: 10_000,
 })
 
 export const stationsQuery = (variant: Variant) =>

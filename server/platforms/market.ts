@@ -7,6 +7,7 @@ import { MarketFeed, emptyFigures } from './market/feed.ts'
 import type { FeedFigures, RequestWriter } from './market/feed.ts'
 import * as shapes from './market/shapes.ts'
 import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
+import { shareAnswers } from './shared-answers.ts'
 import { ConnectionPool } from './wire/connections.ts'
 
 export { createMarketCourierPlatform } from './market/courier.ts'
@@ -41,6 +42,9 @@ const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
   'no_location',
 ])
 
+/** Home, console and health ask, so that a frozen market is named within 20 s, however rarely bots poll. */
+const ANSWERS = { forMs: 3_000, silentMs: 3_000 }
+
 /** Creates the market's adapter: cold calls over undici, polls and accepts over our own client (ADR 0003). */
 export function createMarketPlatform(options: MarketOptions): MarketPlatform {
   const url = new URL(options.url)
@@ -73,11 +77,11 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     ...blockCalls(market),
     ...instantCalls(market),
     openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens, options.idsAFeed),
-    async answers() {
+    answers: shareAnswers(options.clock, ANSWERS, async () => {
       const result = await market.send({ method: 'GET', path: '/v1/limits', accessToken: null })
       // A refusal for lack of a token is an answer; silence and a server's failure are none.
       return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
-    },
+    }),
     async close() {
       pool.close()
       await calls.close()

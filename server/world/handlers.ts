@@ -144,28 +144,30 @@ export function createHandlers(deps: HandlersDeps): Handlers {
   }
 }
 
-type HealthDeps = Pick<HandlersDeps, 'health' | 'writes' | 'bots' | 'version'>
+type HealthDeps = Pick<HandlersDeps, 'health' | 'writes' | 'bots' | 'platform' | 'version'>
 
 /** Without a database nothing else is known, and nothing is waited for. */
 async function readHealth({
   health,
   writes,
   bots,
+  platform,
   version,
 }: HealthDeps): Promise<Outputs['service']['health']> {
   const hindrance = await health.findHindrance()
   const databaseAnswers = hindrance !== 'no database' && hindrance !== 'no connections'
-  const [trouble, workers, silence] = databaseAnswers
+  const [trouble, workers, silence, platformAnswers] = databaseAnswers
     ? await Promise.all([
         writes.find(),
         bots.hasWorkers().catch(() => false),
         bots.readSilence().catch(() => null),
+        platform.answers(),
       ])
-    : [null, false, null]
+    : [null, false, null, false]
   const searches = silence?.unsent.count === 0
-  const platforms = silence?.unread.count === 0
+  const platforms = platformAnswers && silence?.unread.count === 0
   const stores = databaseAnswers && trouble === null
-  const status = stores && workers && searches && platforms ? 'ok' : 'degraded'
+  const status = [stores, workers, searches, platforms].every(Boolean) ? 'ok' : 'degraded'
   const silentBots = silence?.count ?? 0
   return {
     status,

@@ -14,6 +14,7 @@ import type { OfferFeed, Platform } from '../model.ts'
 import { createInstanceBudget } from './budget.ts'
 import type { Exchange } from './exchange.ts'
 import type { OtherProcesses } from './shared-readings.ts'
+import { shareAnswers } from '../shared-answers.ts'
 import { debit, holdServer, nameOfInstance, openKey } from './store.ts'
 import type { InstanceRow } from './store.ts'
 
@@ -112,7 +113,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
     },
     // What the instance itself grants is for all of its drivers.
     limits: async () => ({ ok: true, value: { quotaPerHour: deps.share(), remaining: deps.share() } }),
-    answers: rarely(() => made.answers(), clock),
+    answers: shareAnswers(clock, { forMs: ANSWERS_MS }, () => made.answers()),
   }
   const end = (): void => {
     gate.close()
@@ -214,13 +215,4 @@ function faultIn(reply: InstanceReply): string | null {
 /** What an adapter is made with; the limit is read at each debit. */
 function lastingOf({ baseUrl, sealedKey, options, allowPrivate }: InstanceRow) {
   return { baseUrl, sealedKey, options, allowPrivate }
-}
-
-function rarely(answers: () => Promise<boolean>, clock: Clock): () => Promise<boolean> {
-  let asked: { at: number; answer: Promise<boolean> } | null = null
-  return async () => {
-    const now = clock.now()
-    if (asked === null || now - asked.at >= ANSWERS_MS) asked = { at: now, answer: answers() }
-    return await asked.answer
-  }
 }

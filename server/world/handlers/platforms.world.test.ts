@@ -23,3 +23,15 @@ for (const [variant, platform] of [
     const { body } = await browser.call<Outputs['platforms']['status']>('GET', '/api/platforms/status')
     assert.equal(body.platform, platform)
   })
+
+test('a platform that answers nothing is named by health and to its drivers, though no bot has asked it yet', async (t) => {
+  const market = { ...stubPlatform(systemClock), answers: async () => false }
+  const silent = await startTestHttp({ platform: market })
+  t.after(() => silent.stop())
+  const browser = createBrowser(silent.url)
+  const { body } = await browser.call<Outputs['service']['health']>('GET', '/api/health')
+  assert.deepEqual([body.status, body.platforms, body.silentBots], ['degraded', false, 0])
+  await browser.signIn(await silent.addDriver())
+  const { body: status } = await browser.call<Outputs['platforms']['status']>('GET', '/api/platforms/status')
+  assert.equal(status.platform, 'unavailable')
+})
