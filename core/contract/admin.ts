@@ -6,7 +6,7 @@ import { REQUEST_ORDERS, REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { driverPage } from './admin-driver.ts'
 import { overviewPage } from './admin-overview.ts'
-import { id, instant, language, order, storable, typedText, variant } from './shapes.ts'
+import { day, id, instant, language, order, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
 
 const operator = operationsOf('operator', 'admin')
@@ -127,6 +127,10 @@ export const admin = {
     z.object({
       state: serviceState,
       version: z.string(),
+      /** Node and PostgreSQL, where the installation brings them, and when each was published. */
+      runtime: z.array(
+        z.object({ name: z.enum(['node', 'postgres']), version: z.string(), publishedOn: day }),
+      ),
       platform: z.enum(['available', 'unavailable']),
       drivers: z.int().nonnegative(),
       /**

@@ -21,7 +21,10 @@ export type DriversPage = Outputs['admin']['drivers']
 export type Status = DriverRow['status']
 export type ServiceState = Outputs['admin']['kill']
 type ServiceView = Outputs['admin']['service']
-export type ServiceFigures = Omit<ServiceView, 'platform' | 'silent' | 'adopted' | 'version' | 'jobs'> & {
+export type ServiceFigures = Omit<
+  ServiceView,
+  'platform' | 'silent' | 'adopted' | 'version' | 'runtime' | 'jobs'
+> & {
   /** Without their intervals, which are not stored. */
   jobs: Omit<ServiceView['jobs'][number], 'everyMs'>[]
 }

@@ -12,6 +12,7 @@ import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
 import type { Health, Writes } from '../health.ts'
+import type { RuntimePart } from '../version.ts'
 import type { DemoDoor, Handlers } from '../http.ts'
 import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
@@ -71,6 +72,7 @@ type HandlersDeps = Modules & {
   referrals: Referrals
   landing: Landing
   version: string
+  runtime: readonly RuntimePart[]
   demo: boolean
   /** What is offered, and whether for money. */
   offer: { variants: Variant[]; billing: boolean }
@@ -137,6 +139,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       admin,
       console: deps.console,
       version,
+      runtime: deps.runtime,
       platform,
       bots,
       intervals: deps.intervals,

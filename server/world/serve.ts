@@ -11,7 +11,7 @@ import { createLanding } from '../landing.ts'
 import type { Landing, LandingDeps } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Security } from '../security.ts'
-import { VERSION } from '../version.ts'
+import { listRuntime, VERSION } from '../version.ts'
 import { createDownloadReaders } from './downloads.ts'
 import { createHandlers } from './handlers.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -69,12 +69,9 @@ export function createServing(
     ...state,
     platform,
     platforms,
-    map: config.map,
     readGeography: reads.readGeography,
     readPlatformName: reads.readPlatformName,
-    history: config.settings.history,
-    keepLogDays: config.keepLogDays,
-    demo: config.demo,
+    ...configured(config),
     offer,
     demoDoor,
     demoMarketUrl: config.demo ? (overrides.marketUrl ?? config.marketUrl) : null,
@@ -142,4 +139,9 @@ function openLanding(
     operator,
     webRoot,
   })
+}
+
+/** What the operations show of the configuration. */
+function configured({ map, settings, keepLogDays, demo, databaseUrl }: Config) {
+  return { map, history: settings.history, keepLogDays, demo, runtime: listRuntime(databaseUrl === null) }
 }

@@ -3,12 +3,14 @@ import type { Console } from '../../console.ts'
 import type { Bots } from '../../bot.ts'
 import type { Handlers } from '../../http.ts'
 import type { Platform } from '../../platforms.ts'
+import type { RuntimePart } from '../../version.ts'
 import { acted, asked } from './own.ts'
 
 type AdminDeps = {
   admin: Admin
   console: Console
   version: string
+  runtime: readonly RuntimePart[]
   platform: Pick<Platform, 'answers'>
   bots: Pick<Bots, 'readSilence' | 'countAdopted'>
   /** How often each job runs, ms. */
@@ -20,6 +22,7 @@ export function adminHandlers({
   admin,
   console,
   version,
+  runtime,
   platform,
   bots,
   intervals,
@@ -65,6 +68,7 @@ export function adminHandlers({
         silent: { count, bots: silentBots },
         adopted,
         version,
+        runtime: [...runtime],
         platform: availability(market),
       }
     },

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PHASES } from '@madruga/core/bot-states.ts'
-import { useServerTime } from '../../clock.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { serverNow, useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { KillSwitch } from './KillSwitch.tsx'
@@ -35,8 +36,16 @@ export function Fleet() {
   )
 }
 
+const NAMES = { node: 'Node', postgres: 'PostgreSQL' }
+/** All libraries are updated within a quarter (docs/security.md). */
+const OLD_DAYS = 92
+
 function Figures({ service }: { service: FleetView }) {
   const { t, number } = useWords()
+  const parts = service.runtime.map((part) => ({
+    ...part,
+    days: Math.floor((serverNow() - Date.parse(part.publishedOn)) / DAY_MS),
+  }))
   return (
     <section className="card console-part" aria-labelledby="now">
       <h2 id="now">{t('fleet.now')}</h2>
@@ -55,7 +64,15 @@ function Figures({ service }: { service: FleetView }) {
         </Figure>
         <Figure label={t('fleet.adopted')}>{number(service.adopted)}</Figure>
         <Figure label={t('fleet.version')}>{service.version}</Figure>
+        {parts.map(({ name, version, days }) => (
+          <Figure key={name} label={`${NAMES[name]} ${version}`} bad={days > OLD_DAYS}>
+            {t('fleet.days_old', { count: days })}
+          </Figure>
+        ))}
       </dl>
+      {parts.some(({ days }) => days > OLD_DAYS) && (
+        <p className="text-muted">{t('fleet.runtime_old', { days: OLD_DAYS })}</p>
+      )}
     </section>
   )
 }

@@ -95,6 +95,9 @@ export const admin = {
   'fleet.requests': 'Open requests',
   'fleet.waiting': 'Messages waiting',
   'fleet.failed': 'Messages failed',
+  'fleet.days_old': { one: '{count} day old', other: '{count} days old' },
+  'fleet.runtime_old':
+    'Older than {days} days: install the newest release of Madruga. For PostgreSQL you can also set DATABASE_URL to a server that you update.',
   'fleet.version': 'Version',
   'fleet.starting': 'Bots waiting to start',
   'fleet.adopted': 'Blocks adopted from platforms, 24 h',

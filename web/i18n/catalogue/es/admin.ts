@@ -99,6 +99,9 @@ export const admin = {
   'fleet.requests': 'Solicitudes abiertas',
   'fleet.waiting': 'Mensajes en espera',
   'fleet.failed': 'Mensajes fallidos',
+  'fleet.days_old': { one: '{count} día', many: '{count} de días', other: '{count} días' },
+  'fleet.runtime_old':
+    'Más de {days} días: instala la versión más nueva de Madruga. Para PostgreSQL también puedes poner en DATABASE_URL un servidor que actualices tú.',
   'fleet.version': 'Versión',
   'fleet.starting': 'Bots que esperan para iniciar',
   'fleet.adopted': 'Bloques tomados de las apps, 24 h',
