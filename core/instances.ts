@@ -29,6 +29,7 @@ export type { Confirmation, FileReading, InstanceCode } from './instances/confir
 
 import { refuseHouseRules } from './house-rules.ts'
 import type { HouseLimit, HouseRules } from './house-rules.ts'
+import type { MemberPrice } from './invoices.ts'
 import type { JobKind, Variant } from './offers.ts'
 import { isTimeZone } from './time.ts'
 import { describeVariant } from './variants.ts'
@@ -125,6 +126,8 @@ export type InstanceInput = {
   allowPrivate: boolean
   /** Of its members' bots; absent = as stored, null = none. */
   houseRules?: HouseRules | null | undefined
+  /** Of an active member a month, from the next month on; absent = as stored, null = nothing. */
+  memberPrice?: MemberPrice | null | undefined
 }
 
 /** Why a field of an instance's record is rejected. */
@@ -145,12 +148,19 @@ export const INSTANCE_FIELD_CODES = [
   'instances.currency_invalid',
   'instances.time_zone_invalid',
   'instances.house_rule_range',
+  'instances.price_range',
 ] as const
 export type InstanceFieldCode = (typeof INSTANCE_FIELD_CODES)[number]
-export type InstanceField = keyof InstanceInput | `options.${InstanceOption}` | `houseRules.${HouseLimit}`
+export type InstanceField =
+  | keyof InstanceInput
+  | `options.${InstanceOption}`
+  | `houseRules.${HouseLimit}`
+  | `memberPrice.${keyof MemberPrice}`
 export type InstanceFinding = { path: InstanceField; code: InstanceFieldCode }
 
 export const MOST_REQUESTS_PER_MINUTE = 10_000
+/** A member's month costs at most so much: more is a slip of the keys. */
+const MOST_MEMBER_CENTS = 100_000
 
 /** Whether a test may go without this: the instance itself may tell it. */
 export function isAnsweredByTest({ path, code }: InstanceFinding): boolean {
@@ -203,7 +213,21 @@ export function validateInstance(
   if (input.houseRules)
     for (const rule of refuseHouseRules(input.houseRules))
       find(`houseRules.${rule}`, 'instances.house_rule_range')
+  findings.push(...refusePrice(input, required.includes('currency')))
   return findings
+}
+
+/** Where the record says in which currency members are paid, they pay in no other. */
+function refusePrice({ memberPrice, options }: InstanceInput, saysCurrency: boolean): InstanceFinding[] {
+  if (!memberPrice) return []
+  const { cents, currency } = memberPrice
+  const isPrice = Number.isInteger(cents) && cents > 0 && cents <= MOST_MEMBER_CENTS
+  const isOther = saysCurrency && currency !== options.currency
+  const fault = isOther ? 'instances.currency_invalid' : refuseOption('currency', currency)
+  return [
+    ...(isPrice ? [] : [{ path: 'memberPrice.cents', code: 'instances.price_range' } as const]),
+    ...(fault === null ? [] : [{ path: 'memberPrice.currency', code: fault } as const]),
+  ]
 }
 
 function refuseOption(option: InstanceOption, text: string | undefined): InstanceFieldCode | null {

@@ -2,6 +2,7 @@
 export * from './invoices/coupons.ts'
 export * from './invoices/credit-notes.ts'
 export * from './invoices/fees.ts'
+export * from './invoices/member-months.ts'
 export * from './invoices/prices.ts'
 export * from './invoices/pricing.ts'
 export * from './invoices/saving.ts'

@@ -29,6 +29,7 @@ export const JOBS = [
   'accounting.reconcile_all',
   'instances.confirm_again',
   'instances.send_reports',
+  'instances.note_months',
   'fleet.sample',
   'fleet.watch',
 ] as const

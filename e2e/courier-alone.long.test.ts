@@ -12,6 +12,13 @@ import { collectErrors, openVisit, wordsOf } from './visit.ts'
 /** The service of a co-op, tried as a demo: couriers alone, and nobody pays. */
 const { product, browser } = await startFixture({ env: { VARIANTS: 'courier', BILLING: 'off' } })
 
+/** What the co-op asks of its members, in its own currency. */
+const PRICES = JSON.stringify([{ from: '2026-01', cents: 1_250, currency: 'EUR' }])
+await product.database.pool.query(
+  `update platform_instances set member_prices = $1 where kind = 'coopcycle'`,
+  [PRICES],
+)
+
 const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => screen !== 'logout')
 const open = screens.filter((screen) => !SCREENS[screen].guarded)
 const guarded = screens.filter((screen) => SCREENS[screen].guarded)
@@ -42,6 +49,7 @@ suite('couriers alone', { concurrency: 2 }, () => {
       for (const screen of guarded.filter((each) => !isOfMoney(each))) {
         await show(page, screen, t(SCREENS[screen].title))
         await look(screen)
+        if (screen === 'sync') await page.getByText('€12.50').first().waitFor()
       }
       for (const screen of guarded.filter(isOfMoney)) {
         await page.evaluate((address) => (location.hash = address), `#/${screen}`)

@@ -140,11 +140,12 @@ function listMoneyJobs({ billing, accounting, settings }: JobsDeps): ServiceJob[
   ]
 }
 
-/** Jobs of what operators see: the fleet over time, and what is wrong. */
-function listOperatorJobs({ fleetWatch, instances, console }: JobsDeps): ServiceJob[] {
+/** Jobs of what operators see: platforms, what their members owe, the fleet over time, and what is wrong. */
+function listOperatorJobs({ fleetWatch, instances, billing, console }: JobsDeps): ServiceJob[] {
   return [
     { name: 'instances.confirm_again', everyMs: HOUR_MS, asksOutside: true, run: instances.checkAgain },
     { name: 'instances.send_reports', everyMs: HOUR_MS, run: console.sendReports },
+    { name: 'instances.note_months', everyMs: HOUR_MS, run: billing.sweeps.noteMemberMonths },
     { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: fleetWatch.sample },
     { name: 'fleet.watch', everyMs: 5 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
   ]

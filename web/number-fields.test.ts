@@ -60,7 +60,8 @@ const TYPED: Record<string, number> = {
   'screens/admin/billing/PriceInputs.tsx': 3,
   'screens/admin/billing/PricePreview.tsx': 1,
   'screens/admin/instances/Confirm.tsx': 1,
-  'screens/admin/instances/InstanceForm.tsx': 2,
+  'screens/admin/instances/HouseFields.tsx': 2,
+  'screens/admin/instances/InstanceForm.tsx': 1,
   // ZIP code, phone, codes: digits alone.
   'screens/accounts/profile/ChangeSheet.tsx': 1,
   'screens/landing/NearYou.tsx': 1,

@@ -13,6 +13,7 @@ process.on('uncaughtException', (error) => {
 const nothing = async (): Promise<void> => {}
 /** No payments here. */
 const NO_BILLING = {
+  noteMemberMonths: nothing,
   closeWeeks: nothing,
   runDunning: nothing,
   syncPlans: nothing,

@@ -12,6 +12,7 @@ const OPERATOR_LISTS = [
   'invoices',
   'payments',
   'coupons',
+  'members',
   'support',
   'audit',
   'jobs',

@@ -29,6 +29,11 @@ export const houseRules = z.object({
   takesTurns: z.boolean(),
 })
 
+const memberPrice = z.object({ cents: z.number(), currency: storable.max(3) })
+
+/** What an active member is asked for a month, the first entry first; each counts from a month, `2027-01`. */
+export const memberPrices = z.array(memberPrice.extend({ from: z.string() }))
+
 const entered = z.object({
   kind: z.enum(INSTANCE_KINDS),
   name: storable.trim().max(80),
@@ -42,6 +47,8 @@ const entered = z.object({
   allowPrivate: z.boolean(),
   /** Of its members' bots; absent = as stored. */
   houseRules: houseRules.nullable().optional(),
+  /** Of an active member a month, from the next month on; absent = as stored, null = nothing. */
+  memberPrice: memberPrice.nullable().optional(),
 })
 
 const instance = z.object({
@@ -56,6 +63,7 @@ const instance = z.object({
   maxRequestsPerMinute: z.int().positive(),
   allowPrivate: z.boolean(),
   houseRules: houseRules.nullable(),
+  memberPrices,
   active: z.boolean(),
   createdAt: instant,
   /** Its adapter passes against a stand-in and has never met the platform. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { INSTANCE_KINDS } from '../instances.ts'
 import { operationsOf } from './access.ts'
-import { houseRules } from './instances.ts'
+import { houseRules, memberPrices } from './instances.ts'
 import { day, id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
@@ -26,6 +26,7 @@ const instance = z.object({
   active: z.boolean(),
   /** What it asks of its members' bots. */
   houseRules: houseRules.nullable(),
+  memberPrices,
 })
 
 /** The driver's account on the platform of their variant, as they may see it: no password, no token. */
@@ -42,6 +43,8 @@ export const platformAccount = z.object({
   connectedAt: instant.nullable(),
   stations: z.int().nonnegative(),
   syncedAt: instant.nullable(),
+  /** Their months at the instance in which the bot searched, the newest first, and what is owed for each. */
+  months: z.array(z.object({ month: z.string(), cents: z.int().nonnegative(), currency: z.string() })),
 })
 
 /** The delivery platform behind its adapter. */

@@ -15,11 +15,12 @@ test('a driver meets the kinds that the app has cause for, and no others', () =>
     missing('courier').toSorted(),
     ['human_needed', 'subscription_ending', 'edition_changed', ...ofMoney, ...ofFriends].toSorted(),
   )
-  assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken', 'block_changed'])
+  assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken', 'block_changed', 'member_price'])
   assert.deepEqual(missing('spark'), [
     'block_waiting',
     'block_taken',
     'block_changed',
+    'member_price',
     'subscription_ending',
     'edition_changed',
   ])

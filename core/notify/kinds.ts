@@ -9,7 +9,7 @@ const REQUIRED: Partial<
     NotificationKind,
     keyof Pick<
       VariantDescription,
-      'hasHumanChecks' | 'hasPlans' | 'hasUndecided' | 'hasDispatchers' | 'isBilled'
+      'hasHumanChecks' | 'hasInstances' | 'hasPlans' | 'hasUndecided' | 'hasDispatchers' | 'isBilled'
     >
   >
 > = {
@@ -19,6 +19,7 @@ const REQUIRED: Partial<
   human_needed: 'hasHumanChecks',
   subscription_ending: 'hasPlans',
   edition_changed: 'hasPlans',
+  member_price: 'hasInstances',
   invoice_issued: 'isBilled',
   invoice_due: 'isBilled',
   payment_received: 'isBilled',

@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = [
   'support_replied',
   'account_changed',
   'account_status',
+  'member_price',
   'invoice_issued',
   'invoice_due',
   'payment_received',
@@ -98,6 +99,8 @@ export type NotificationParams = {
   account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' | 'passkey' }
   /** `dues`: for an unpaid invoice, or paid and active again. */
   account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dues?: boolean }
+  /** What a platform asks of its members from a month, `2027-01`, on; 0 = nothing any more. */
+  member_price: { house: string; cents: number; currency: string; from: string }
   invoice_issued: { number: string; dueCents: number; suspendsAt: number }
   /** A reminder of an unpaid invoice. */
   invoice_due: { number: string; dueCents: number; suspendsAt: number }

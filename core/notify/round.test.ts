@@ -82,6 +82,10 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   support_replied: { kind: 'support_replied', params: { requestId: 1 } },
   account_changed: { kind: 'account_changed', params: { what: 'email' } },
   account_status: { kind: 'account_status', params: { status: 'suspended', reason: '' } },
+  member_price: {
+    kind: 'member_price',
+    params: { house: 'Coop', cents: 1_200, currency: 'EUR', from: '2027-01' },
+  },
   invoice_issued: { kind: 'invoice_issued', params: { ...invoice, suspendsAt: NOON + 5 * 24 * HOUR_MS } },
   invoice_due: { kind: 'invoice_due', params: { ...invoice, suspendsAt: NOON + 2 * 24 * HOUR_MS } },
   payment_received: {

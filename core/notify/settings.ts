@@ -5,12 +5,13 @@ import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
 /**
  * Security notifications are always sent by e-mail: an attacker who took over an account must not be able to
- * silence them. So is the receipt of a payment, as the payer's evidence, and the end of a 2X15 run, which
- * "stops with an email" (the seed, section 4).
+ * silence them. So are the receipt of a payment, as the payer's evidence, a price before it is owed, and the
+ * end of a 2X15 run, which "stops with an email" (the seed, section 4).
  */
 export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
   'account_changed',
   'account_status',
+  'member_price',
   'payment_received',
   'run_over',
 ]
@@ -39,6 +40,7 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
     support_replied: ['push', 'email'],
     account_changed: ['email'],
     account_status: ['push', 'email'],
+    member_price: ['email'],
     invoice_issued: ['email'],
     invoice_due: ['push', 'email'],
     payment_received: ['email'],

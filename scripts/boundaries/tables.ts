@@ -42,6 +42,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'invoice_counters',
     'invoice_items',
     'invoices',
+    'member_months',
     'price_lists',
     'week_closings',
   ],
@@ -89,6 +90,8 @@ const DUE_REMINDERS =
 const CONDITIONS =
   'whether bots may start, go on or must stop is one statement over the whole fleet, or one of a start'
 const TODAY = 'home asks for today’s figures every few seconds: one statement, one snapshot'
+const MEMBERS =
+  'what members owe is counted from where their bots searched, at the price of the house: one statement'
 const GEOGRAPHY = 'judging needs every place of a driver and the rules there at once, before each search'
 
 const BOOKS = 'books are compared with what they stand for row by row, in one snapshot'
@@ -151,6 +154,9 @@ const READ_BY: Record<string, Record<string, string>> = {
     blocks: 'a week is priced from what was used in it, read in the transaction that closes it',
     check_ins: 'their fees are items of the week',
     instant_days: 'they are items of the week',
+    platform_accounts: MEMBERS,
+    platform_instances: MEMBERS,
+    request_hours: MEMBERS,
   },
   ledger: {
     disputes: 'a debt is as old as the oldest unpaid invoice or lost dispute: one statement over all debtors',

@@ -31,6 +31,15 @@ export const SECTIONS: readonly Section[] = [
     key: [['variant', 'text']],
   },
   {
+    name: 'memberMonths',
+    from: 'member_months',
+    columns: 'platform, month, cents, currency, noted_at',
+    key: [
+      ['platform', 'text'],
+      ['month', 'text'],
+    ],
+  },
+  {
     name: 'stations',
     from: '(select d.driver_id, d.currency, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as mine',
     columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone, currency',

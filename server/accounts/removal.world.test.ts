@@ -23,6 +23,7 @@ const SECTIONS: Record<string, string | null> = {
   sessions: 'sessions',
   passkeys: 'passkeys',
   platform_accounts: 'platformAccounts',
+  member_months: 'memberMonths',
   driver_stations: 'stations',
   filters: 'filters',
   bots: 'bots',
@@ -102,6 +103,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
     driverId,
     mark,
   )
+  await write("insert into member_months values ($1, $2, '2026-12', 1250, 'EUR', now())", driverId, mark)
   for (const version of [1, 2])
     await write(
       "insert into filters (driver_id, variant, version, body) values ($1, 'amazon', $2, $3)",
@@ -402,7 +404,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [500, 500],
   )
   // In every exported column, and in no other.
-  assert.equal(text.match(/mark-of-eva/g)?.length, 36)
+  assert.equal(text.match(/mark-of-eva/g)?.length, 37)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',

@@ -46,6 +46,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'instances.currency_invalid': '--currency is not a code such as EUR',
   'instances.time_zone_invalid': '--time-zone is not one such as Europe/Lisbon',
   'instances.rate_range': '--rate must be 1 to 10000',
+  'instances.price_range': '--member-price must be 0.01 to 1000.00',
   'instances.house_rule_range':
     '--house-rules: a rule is out of its range: docs/platforms/coopcycle.md names them',
   'accounts.email_taken': 'this e-mail is already in use',

@@ -1,7 +1,14 @@
 import { disputedCents } from '@madruga/core/payments.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { createCouponAdmin, createPriceAdmin, findInvoice, findInvoices, lockInvoice } from '../invoices.ts'
+import {
+  createCouponAdmin,
+  createPriceAdmin,
+  findInvoice,
+  findInvoices,
+  lockInvoice,
+  pageMemberMonths,
+} from '../invoices.ts'
 import type { CouponAdmin, PriceAdmin, InvoiceRow } from '../invoices.ts'
 import { postAll, readReconciliations, readRevenue, reconcile, reconcileRecent } from '../ledger.ts'
 import type { Reconciliation, Revenue } from '../ledger.ts'
@@ -38,6 +45,8 @@ export type AccountingDeps = BillingDeps &
 /** What an operator sees and does about money. */
 export type Accounting = PriceAdmin &
   CouponAdmin & {
+    /** What members owe their houses, the newest month first, after the key of the last one before. */
+    pageMemberMonths(after: string | null, most: number): ReturnType<typeof pageMemberMonths>
     findInvoices(query: Parameters<typeof findInvoices>[1]): Promise<Out['invoices']>
     /** Refuses with `billing.not_found`. */
     readInvoice(number: string): Promise<Out['invoice']>
@@ -101,6 +110,7 @@ export function createAccounting(given: AccountingDeps): Accounting {
 
   return {
     ...createPriceAdmin(deps),
+    pageMemberMonths: (after, most) => pageMemberMonths(deps.db, after, most),
     ...createCouponAdmin(deps),
 
     async findInvoices(query) {

@@ -1,7 +1,14 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { applyCoupon, closeWeeks, findInvoice, readIssued, readRunning } from '../invoices.ts'
+import {
+  applyCoupon,
+  closeWeeks,
+  findInvoice,
+  noteMemberMonths,
+  readIssued,
+  readRunning,
+} from '../invoices.ts'
 import { findPayer, forgetKeys } from '../payers.ts'
 import type { Db } from '../payers.ts'
 import * as payments from '../payments.ts'
@@ -45,6 +52,7 @@ export type Billing = Omit<SavedMethods, 'setAutopay'> &
     takeWebhook(rawBody: string | Uint8Array, signature: string): Promise<'taken' | 'forged'>
     /** For the table of jobs. */
     sweeps: {
+      noteMemberMonths(): Promise<void>
       closeWeeks(): Promise<void>
       runDunning(): Promise<void>
       syncPlans(): Promise<void>
@@ -171,6 +179,7 @@ function openInvoices(deps: MoneyDeps, limits: Limits): Invoices {
 
 function openSweeps(deps: MoneyDeps): Billing['sweeps'] {
   return {
+    noteMemberMonths: () => noteMemberMonths(deps),
     closeWeeks: () => closeWeeks(deps),
     runDunning: () => runDunning(deps),
     syncPlans: () => syncPlans(deps),

@@ -28,7 +28,7 @@ export type ExportDeps = {
   db: Db
   clock: Clock
   admin: Pick<Admin, 'listDrivers' | 'listRequests' | 'listActions' | 'readFigures'>
-  accounting: Pick<Accounting, 'findInvoices' | 'findPayments' | 'listCoupons'>
+  accounting: Pick<Accounting, 'findInvoices' | 'findPayments' | 'listCoupons' | 'pageMemberMonths'>
 } & Pick<HouseReports, 'listReports'>
 
 type Row = Partial<Record<Column, CsvCell>>
@@ -40,8 +40,8 @@ const MOST_REQUESTS = 100_000
 
 /**
  * A list as CSV, page by page: a heading in the operator's language, then a line for each row; amounts in
- * dollars, times in UTC. The states and kinds are those of the API, for spreadsheets and scripts. That it was
- * exported is in the audit log before the first line.
+ * dollars where no currency stands beside them, times in UTC. The states and kinds are those of the API, for
+ * spreadsheets and scripts. That it was exported is in the audit log before the first line.
  */
 export async function exportList(
   deps: ExportDeps,
@@ -111,7 +111,7 @@ function listRules(rules: HouseRules): string[] {
   return rules.takesTurns ? [...limits, 'takesTurns'] : limits
 }
 
-type MoneyList = 'invoices' | 'payments' | 'coupons'
+type MoneyList = 'invoices' | 'payments' | 'coupons' | 'members'
 
 function createPeopleLists({ admin }: ExportDeps): Omit<Lists, MoneyList | 'house'> {
   return {
@@ -196,8 +196,8 @@ function createMoneyLists({ accounting }: ExportDeps): Pick<Lists, MoneyList> {
         state: row.state,
         from: row.from,
         to: row.to,
-        due: dollars(row.dueCents),
-        credited: dollars(row.creditedCents),
+        due: hundredths(row.dueCents),
+        credited: hundredths(row.creditedCents),
         issuedAt: at(row.issuedAt),
         paidAt: at(row.paidAt),
       }))
@@ -214,20 +214,21 @@ function createMoneyLists({ accounting }: ExportDeps): Pick<Lists, MoneyList> {
         invoice: row.what.number,
         driver: row.driverEmail,
         state: row.state,
-        amount: dollars(row.amountCents),
-        fee: dollars(row.feeCents),
-        refunded: dollars(row.refundedCents),
+        amount: hundredths(row.amountCents),
+        fee: hundredths(row.feeCents),
+        refunded: hundredths(row.refundedCents),
         at: at(row.at),
         paidAt: at(row.paidAt),
       }))
       return { rows, next }
     },
+    members: (_query, after) => readMembers(accounting, after),
     async coupons() {
       const coupons = await accounting.listCoupons()
       const rows = coupons.map((row) => ({
         code: row.code,
         percent: row.cut.kind === 'percent' ? row.cut.percent : null,
-        amount: row.cut.kind === 'amount' ? dollars(row.cut.cents) : null,
+        amount: row.cut.kind === 'amount' ? hundredths(row.cut.cents) : null,
         appliesTo: row.appliesTo,
         from: at(row.from),
         until: at(row.until),
@@ -242,10 +243,26 @@ function createMoneyLists({ accounting }: ExportDeps): Pick<Lists, MoneyList> {
   }
 }
 
+async function readMembers(
+  accounting: Pick<Accounting, 'pageMemberMonths'>,
+  after: string | number | null,
+): Promise<Page> {
+  const months = await accounting.pageMemberMonths(after === null ? null : String(after), PAGE)
+  const rows = months.map((row) => ({
+    month: row.month,
+    platform: row.platform,
+    name: row.name,
+    email: row.email,
+    amount: hundredths(row.cents),
+    currency: row.currency,
+  }))
+  return { rows, next: months.length === PAGE ? months.at(-1)!.key : null }
+}
+
 const DRIVER_STATES = ['active', 'inactive', 'suspended'] as const
 const INVOICE_STATES = ['unpaid', 'paid', 'credited'] as const
 
-function dollars(cents: number): string {
+function hundredths(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 

@@ -800,6 +800,20 @@ create table log_writers (
   constraint log_writers_pkey PRIMARY KEY (id)
 );
 
+create table member_months (
+  driver_id text not null,
+  platform text not null,
+  month text not null,
+  cents integer not null,
+  currency text not null,
+  noted_at timestamp with time zone not null,
+  constraint member_months_pkey PRIMARY KEY (driver_id, platform, month),
+  constraint member_months_cents_check CHECK ((cents >= 0)),
+  constraint member_months_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint member_months_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
+);
+CREATE INDEX member_months_month ON public.member_months USING btree (month, platform);
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -1049,6 +1063,7 @@ create table platform_instances (
   house_rules jsonb,
   confirmation jsonb,
   confirmation_code jsonb,
+  member_prices jsonb not null default '[]'::jsonb,
   constraint platform_instances_pkey PRIMARY KEY (id),
   constraint platform_instances_authorised_by_check CHECK ((authorised_by <> ''::text)),
   constraint platform_instances_id_check CHECK ((id ~ '^[a-z0-9]{8,32}$'::text)),

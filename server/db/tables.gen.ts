@@ -5,7 +5,7 @@ import type { LogEntry, MissCause, Precedence } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { BudgetState, Confirmation, InstanceCode, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
-import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
+import type { CouponDiscount, ItemDetails, MemberPriceFrom, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
@@ -495,6 +495,14 @@ export type Tables = {
     batch: Generated<number>
     seen_at: DefaultInstant
   }
+  member_months: {
+    driver_id: string
+    platform: string
+    month: string
+    cents: number
+    currency: string
+    noted_at: InstantColumn
+  }
   migrations: {
     name: string
     checksum: string
@@ -663,6 +671,7 @@ export type Tables = {
     house_rules: JsonColumn<HouseRules> | null
     confirmation: JsonColumn<Confirmation> | null
     confirmation_code: JsonColumn<InstanceCode> | null
+    member_prices: DefaultJson<MemberPriceFrom[]>
   }
   price_lists: {
     id: IdentityColumn

@@ -36,6 +36,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
   'invoices.ts': {
     CouponDiscount: 'coupons.cut',
     ItemDetails: 'invoice_items.details',
+    'MemberPriceFrom[]': 'platform_instances.member_prices',
     Prices: 'price_lists.prices',
   },
   'ledger.ts': { ReconciliationReport: 'reconciliations.report' },

@@ -317,6 +317,7 @@ test('a platform is recorded with a key from standard input, edited, and disable
     'PAY KEY': 'driver_pay',
     EVENTS: 'wss://events.riders.example',
     'HOUSE RULES': '-',
+    'MEMBER PRICE': '-',
   })
   const ruled = await run(['instances', 'edit', id, '--house-rules', 'proposed'])
   assert.match(
@@ -330,6 +331,14 @@ test('a platform is recorded with a key from standard input, edited, and disable
   assert.equal((await run(['instances', 'edit', id, '--house-rules', 'lunch=1'])).code, 2)
   assert.match((await run(['instances', 'edit', id, '--rate', '90'])).out, /allowance=16,day=8/)
   assert.doesNotMatch((await run(['instances', 'edit', id, '--house-rules', 'none'])).out, /allowance/)
+  assert.match(
+    (await run(['instances', 'edit', id, '--member-price', '12.50 eur'])).out,
+    /12\.50 EUR from \d{4}-\d\d/,
+  )
+  assert.match((await run(['instances', 'edit', id, '--rate', '80'])).out, /12\.50 EUR/)
+  assert.equal((await run(['instances', 'edit', id, '--member-price', '12.50 USD'])).code, 1, 'paid in euros')
+  assert.equal((await run(['instances', 'edit', id, '--member-price', 'much'])).code, 2)
+  assert.doesNotMatch((await run(['instances', 'edit', id, '--member-price', 'none'])).out, /12\.50/)
   const disabled = await run(['instances', 'disable', id, '--reason', 'their wish'])
   assert.match(disabled.out, /disabled/)
   assert.deepEqual((await lastAction())?.details, {

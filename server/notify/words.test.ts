@@ -188,6 +188,7 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     support_replied: { requestId: 7 },
     account_changed: { what: 'email' },
     account_status: { status: 'suspended', reason: 'An invoice is open.' },
+    member_price: { house: 'Coop', cents: 1_200, currency: 'EUR', from: '2027-01' },
     invoice_issued: { ...invoice, suspendsAt: AT },
     invoice_due: { ...invoice, suspendsAt: AT },
     payment_received: { paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 3_636, number: invoice.number },

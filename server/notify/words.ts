@@ -28,6 +28,7 @@ const PLACES: Record<Exclude<NotificationKind, NewsOfOffer>, string> = {
   support_replied: '/support',
   account_changed: '/profile',
   account_status: '/',
+  member_price: '/sync',
   invoice_issued: '/invoices',
   invoice_due: '/invoices',
   payment_received: '/payment-history',

@@ -36,7 +36,7 @@ before(async () => {
     db: fresh.database.kysely,
     keyRing: makeKeyRing(),
     clock,
-    notify: { sendMessage: async (_tx, message) => void sent.push(message) },
+    notify: { sendMessage: async (_tx, message) => void sent.push(message), announce: async () => {} },
     announceHouseRules: async () => {},
     recordAction: async (_tx, { name }, _at, { action }) => void audited.push({ actor: name, action }),
   })

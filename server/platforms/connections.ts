@@ -47,6 +47,8 @@ export type ConnectionsDeps = AccessDeps & {
     variant: Variant,
     known: ReadonlySet<string>,
   ): Promise<{ gone: number; removed: boolean }>
+  /** A driver's months at a house that has set a price, the newest first. */
+  readMemberMonths(db: Db, driverId: string, platform: string): Promise<AccountView['months']>
   /** Limit of sign-ins that a driver tries, against guessing a stranger's password through us. */
   connectLimit: Limiter
   syncLimit: Limiter
@@ -213,7 +215,8 @@ function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
 }
 
 function choiceOf(row: InstanceRow): InstanceChoice {
-  const { id, kind, name, baseUrl, authorisedBy, authorisedOn, confirmation, active, houseRules } = row
+  const { id, kind, name, baseUrl, authorisedBy, authorisedOn, confirmation, active } = row
+  const { houseRules, memberPrices } = row
   const { isDraft, identity, byCode } = describeKind(kind)
   return {
     id,
@@ -228,16 +231,17 @@ function choiceOf(row: InstanceRow): InstanceChoice {
     byCode,
     active,
     houseRules,
+    memberPrices,
   }
 }
 
 async function viewAccount(
-  { db, platforms }: ConnectionsDeps,
+  { db, platforms, readMemberMonths }: ConnectionsDeps,
   { names, variant }: Owner,
 ): Promise<AccountView> {
   const account = await readAccountRow(db, names.driverId, names.variant)
   if (account === null) {
-    const nothing = { email: null, byCode: false, connectedAt: null, stations: 0, syncedAt: null }
+    const nothing = { email: null, byCode: false, connectedAt: null, stations: 0, syncedAt: null, months: [] }
     return { platform: names.platform, instance: null, connected: false, state: 'none', ...nothing }
   }
   const isChosen = platforms.defaultOf(variant) === null
@@ -254,6 +258,7 @@ async function viewAccount(
     connectedAt,
     stations: await countStations(db, names),
     syncedAt,
+    months: row ? await readMemberMonths(db, names.driverId, names.platform) : [],
   }
 }
 

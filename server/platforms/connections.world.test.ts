@@ -61,6 +61,7 @@ test('what the platform takes is kept encrypted, with its stations; neither pass
     connectedAt: null,
     stations: 0,
     syncedAt: null,
+    months: [],
   })
   const { secret } = await openAccount()
   const earlier = realNow()

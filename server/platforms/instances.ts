@@ -14,6 +14,7 @@ import type { InstanceFinding, InstanceInput } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
+import type { Notify } from '../notify.ts'
 import { requireSignIns } from './account-store.ts'
 import { createConfirmations } from './confirmations.ts'
 import type { ConfirmationDeps, Confirmations } from './confirmations.ts'
@@ -29,6 +30,7 @@ import {
   setInstanceActive,
   updateInstance,
 } from './instance/store.ts'
+import { announcePrice, withPrices } from './instance/price.ts'
 import type { InstanceRow } from './instance/store.ts'
 import type { Platforms } from './registry.ts'
 
@@ -47,8 +49,8 @@ export type InstancesDeps = {
   announceHouseRules(tx: Db, platform: string): Promise<void>
   /** Without it, records that are not stored cannot be tried out. */
   probeDraft?: Platforms['probeDraft']
-  /** Without it, no code is sent to an administrator. */
-  notify?: NonNullable<ConfirmationDeps['notify']>
+  /** Without it, no code is sent to an administrator, and no member is notified of a price. */
+  notify?: NonNullable<ConfirmationDeps['notify']> & Pick<Notify, 'announce'>
   /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
@@ -120,7 +122,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       return change(actor, id, 'instances.add', async (tx) => {
         const input = readInput(entered, clock.now())
         await requireNew(tx, keyRing, id, input)
-        await insertInstance(tx, keyRing, id, input)
+        await insertInstance(tx, keyRing, id, withPrices(input, [], clock.now()))
         return { after: auditedOf(input) }
       })
     },
@@ -130,7 +132,9 @@ export function createInstances(deps: InstancesDeps): Instances {
         if (before === null) throw new AppError('instances.not_found')
         const input = readInput({ ...entered, kind: before.kind }, clock.now(), before)
         await requireNew(tx, keyRing, id, input, before)
-        await updateInstance(tx, keyRing, id, input)
+        const stored = withPrices(input, before.memberPrices, clock.now())
+        await updateInstance(tx, keyRing, id, stored)
+        await announcePrice(deps.notify, tx, before, stored.memberPrices, clock.now())
         if (isMoved(before, input)) await requireSignIns(tx, nameOfInstance(before))
         await deps.announceHouseRules(tx, nameOfInstance(before))
         return { before: auditedOf({ ...before, key: null }), after: auditedOf(input) }
@@ -146,18 +150,22 @@ export function createInstances(deps: InstancesDeps): Instances {
     ...confirming(confirmations, readView),
     checkAgain: confirmations.checkAgain,
 
-    async tryOut({ id, ...entered }) {
-      if (deps.probeDraft === undefined) throw new Error('this process has no platforms')
-      const before = id === null ? null : ((await listInstances(db)).find((row) => row.id === id) ?? null)
-      if (id !== null && before === null) throw new AppError('instances.not_found')
-      const kind = before?.kind ?? entered.kind
-      const { key, ...input } = readInput({ ...entered, kind }, clock.now(), before, isAnsweredByTest)
-      const draft = { ...(before ?? NEW_ROW), ...input, houseRules: null, id: before?.id ?? makeId() }
-      return await deps.probeDraft(
-        key === null ? draft : { ...draft, sealedKey: sealKey(keyRing, draft.id, key) },
-      )
-    },
+    tryOut: (input) => tryOut(deps, input),
   }
+}
+
+async function tryOut(
+  { db, keyRing, clock, probeDraft }: InstancesDeps,
+  { id, ...entered }: Inputs['instances']['tryOut'],
+): Promise<Outputs['instances']['test']> {
+  if (probeDraft === undefined) throw new Error('this process has no platforms')
+  const before = id === null ? null : ((await listInstances(db)).find((row) => row.id === id) ?? null)
+  if (id !== null && before === null) throw new AppError('instances.not_found')
+  const kind = before?.kind ?? entered.kind
+  const read = readInput({ ...entered, kind }, clock.now(), before, isAnsweredByTest)
+  const { key, memberPrice: _, ...input } = read
+  const draft = { ...(before ?? NEW_ROW), ...input, houseRules: null, id: before?.id ?? makeId() }
+  return await probeDraft(key === null ? draft : { ...draft, sealedKey: sealKey(keyRing, draft.id, key) })
 }
 
 /** What has an instance confirm itself, with its view afterwards. */
@@ -182,6 +190,7 @@ function confirming(
 }
 
 const NEW_ROW = {
+  memberPrices: [],
   sealedKey: null,
   active: true,
   houseRules: null,
@@ -251,6 +260,7 @@ function auditedOf({ key, ...input }: InstanceInput) {
     maxRequestsPerMinute,
     allowPrivate,
     ...(input.houseRules !== undefined && { houseRules: input.houseRules }),
+    ...(input.memberPrice !== undefined && { memberPrice: input.memberPrice }),
     newKey: key !== null,
   }
 }

@@ -1,6 +1,6 @@
 import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
-import { readPrices as readPricesNow } from '../invoices.ts'
+import { readMemberMonths, readPrices as readPricesNow } from '../invoices.ts'
 import { createBlocks } from '../blocks.ts'
 import type { Blocks } from '../blocks.ts'
 import type { BotView, Bots } from '../bot.ts'
@@ -76,6 +76,7 @@ export function createModules(
       isResting: bots.isResting,
       hasOpenWork: bots.hasOpenWork,
       checkStations: filters.checkStations,
+      readMemberMonths,
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),

@@ -30,8 +30,8 @@ const HOUSE_WORDS: Readonly<Record<string, keyof HouseRules>> = {
 export const instanceCommands: Record<string, Command> = {
   instances: {
     usage:
-      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin --house-rules RULES]',
-    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input; RULES are proposed, none, or some of ${Object.keys(HOUSE_WORDS).join(', ')} such as head-start=15,day=10,week=none,turns=yes`,
+      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin --house-rules RULES --member-price PRICE]',
+    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input; RULES are proposed, none, or some of ${Object.keys(HOUSE_WORDS).join(', ')} such as head-start=15,day=10,week=none,turns=yes; PRICE is what an active member owes the house a month, such as "12.50 EUR", or none`,
     options: {
       kind: { type: 'string' },
       name: { type: 'string' },
@@ -47,6 +47,7 @@ export const instanceCommands: Record<string, Command> = {
       public: { type: 'boolean' },
       'key-stdin': { type: 'boolean' },
       'house-rules': { type: 'string' },
+      'member-price': { type: 'string' },
       reason: { type: 'string' },
     },
     read(given) {
@@ -78,7 +79,7 @@ export const instanceCommands: Record<string, Command> = {
 }
 
 type Known = Pick<Entered, 'kind' | 'name' | 'baseUrl' | 'options' | 'authorisedBy' | 'authorisedOn'> &
-  Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate' | 'houseRules'>
+  Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate' | 'houseRules' | 'memberPrice'>
 
 const NOTHING: Known = {
   kind: 'coopcycle',
@@ -120,7 +121,24 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
     maxRequestsPerMinute: rate,
     allowPrivate: isSet(given, 'private') || (known.allowPrivate && !isSet(given, 'public')),
     houseRules: readHouseRules(given, known.houseRules ?? null),
+    memberPrice: readMemberPrice(given),
   }
+}
+
+/** The price that is typed; undefined = as stored. */
+function readMemberPrice(given: Given): Entered['memberPrice'] {
+  const typed = readText(given, 'member-price')?.trim()
+  if (typed === undefined) return undefined
+  if (typed === 'none') return null
+  const [, units, hundredths = '', currency = ''] =
+    /^(\d{1,6})(?:\.(\d{2}))?\s*([a-z]{3})$/i.exec(typed) ?? []
+  if (units === undefined) throw new UsageError(`"${typed}" is no price such as "12.50 EUR"`)
+  return { cents: Number(units) * 100 + Number(hundredths), currency: currency.toUpperCase() }
+}
+
+function formatMemberPrice({ memberPrices }: View): string {
+  const price = memberPrices.at(-1)
+  return price === undefined ? '-' : `${(price.cents / 100).toFixed(2)} ${price.currency} from ${price.from}`
 }
 
 /** The rules with what is typed in place of what is known: `proposed`, `none`, or pairs such as `day=10`. */
@@ -182,4 +200,5 @@ const COLUMNS: readonly (readonly [head: string, cellOf: (each: View) => string]
   ['PAY KEY', ({ options }) => options.payMetaKey ?? '-'],
   ['EVENTS', ({ options }) => options.socketUrl ?? '-'],
   ['HOUSE RULES', ({ houseRules }) => formatHouseRules(houseRules)],
+  ['MEMBER PRICE', formatMemberPrice],
 ]

@@ -1,4 +1,5 @@
 import type { Loss } from '@madruga/core/events.ts'
+import { sayMemberPrice } from './member-price.ts'
 import type { NewsPhrases } from './news-model.ts'
 
 /** Why a held block is no longer the driver's. */
@@ -9,7 +10,8 @@ const LOST: Record<Loss, string> = {
 }
 
 /** News of what the delivery app changed about a held block, in English. */
-export const CHANGED_ENGLISH: Pick<NewsPhrases, 'block_changed'> = {
+export const CHANGED_ENGLISH: Pick<NewsPhrases, 'block_changed' | 'member_price'> = {
+  member_price: (params) => sayMemberPrice('en', params),
   block_changed({ station, change, startAt, endAt, wasStartAt }, say) {
     const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
     if (change === 'moved')

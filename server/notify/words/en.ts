@@ -104,6 +104,7 @@ export const ENGLISH: Phrases = {
     support_replied: 'Read the reply',
     account_changed: 'Check your profile',
     account_status: 'Open Madruga',
+    member_price: 'See the price',
     invoice_issued: 'See the invoice',
     invoice_due: 'Pay it now',
     payment_received: 'See your payments',

@@ -120,6 +120,7 @@ export const SPANISH: Phrases = {
     support_replied: 'Leer la respuesta',
     account_changed: 'Revisar mi perfil',
     account_status: 'Abrir Madruga',
+    member_price: 'Ver el precio',
     invoice_issued: 'Ver la factura',
     invoice_due: 'Pagar ahora',
     payment_received: 'Ver mis pagos',

@@ -110,6 +110,10 @@ const EVERY: NewsContent[] = [
     params: { runId: 'r', seen: 200, count: 21, cents: 222_800, currency: 'EUR', others },
   })),
   { kind: 'support_replied', params: { requestId: 7 } },
+  ...[1_200, 0].map((cents): NewsContent => ({
+    kind: 'member_price',
+    params: { house: 'Coop', cents, currency: 'EUR', from: '2027-01' },
+  })),
   ...(['email', 'phone', 'preferredEmail', 'password'] as const).map((what): NewsContent => ({
     kind: 'account_changed',
     params: { what },

@@ -10,6 +10,7 @@ import type {
   InstanceInput,
 } from '@madruga/core/instances.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
+import type { MemberPriceFrom } from '@madruga/core/invoices.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { encryptValue, openValue } from '../../kit/encryption.ts'
@@ -18,9 +19,10 @@ import type { EncryptionContext, KeyRing } from '../../kit/encryption.ts'
 export type Db = Kysely<Tables>
 
 /** An instance as stored; its key is encrypted. */
-export type InstanceRow = Omit<InstanceInput, 'key' | 'houseRules'> & {
+export type InstanceRow = Omit<InstanceInput, 'key' | 'houseRules' | 'memberPrice'> & {
   id: string
   houseRules: HouseRules | null
+  memberPrices: MemberPriceFrom[]
   sealedKey: Buffer | null
   active: boolean
   createdAt: number
@@ -45,7 +47,7 @@ export async function listInstances(db: Db): Promise<InstanceRow[]> {
     select i.id, i.kind, i.name, i.base_url as "baseUrl", i.sealed_key as "sealedKey", i.options,
       i.authorised_by as "authorisedBy", i.authorised_on as "authorisedOn",
       i.max_requests_per_minute as "maxRequestsPerMinute", i.allow_private as "allowPrivate", i.active,
-      i.house_rules as "houseRules", i.created_at as "createdAt", i.confirmation,
+      i.house_rules as "houseRules", i.member_prices as "memberPrices", i.created_at as "createdAt", i.confirmation,
       i.confirmation_code as "confirmationCode", b.state as budget,
       (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected,
       (select count(*) from platform_accounts a join bots b on b.driver_id = a.driver_id and b.variant = a.variant
@@ -60,8 +62,11 @@ export async function lockInstances(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('platform_instances'))`.execute(tx)
 }
 
+/** A record as it is stored, with the prices that were and will be. */
+export type StoredInput = Omit<InstanceInput, 'memberPrice'> & { memberPrices?: MemberPriceFrom[] }
+
 /** Stores a new instance. */
-export async function insertInstance(db: Db, ring: KeyRing, id: string, input: InstanceInput): Promise<void> {
+export async function insertInstance(db: Db, ring: KeyRing, id: string, input: StoredInput): Promise<void> {
   await db
     .insertInto('platform_instances')
     .values({ id, ...columnsOf(input), sealed_key: sealKey(ring, id, input.key) })
@@ -69,13 +74,24 @@ export async function insertInstance(db: Db, ring: KeyRing, id: string, input: I
 }
 
 /** Replaces what an instance says; its kind stays, and so does its key where none is given. */
-export async function updateInstance(db: Db, ring: KeyRing, id: string, input: InstanceInput): Promise<void> {
+export async function updateInstance(db: Db, ring: KeyRing, id: string, input: StoredInput): Promise<void> {
   const key = input.key === null ? {} : { sealed_key: sealKey(ring, id, input.key) }
   await db
     .updateTable('platform_instances')
     .set({ ...columnsOf(input), ...key, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Drivers who are connected to a platform. */
+export async function listMembers(db: Db, platform: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('platform_accounts')
+    .select('driver_id')
+    .where('platform', '=', platform)
+    .orderBy('driver_id')
+    .execute()
+  return rows.map(({ driver_id }) => driver_id)
 }
 
 /** Enables or disables an instance. */
@@ -217,7 +233,7 @@ export async function readPlatformNames(
   return owners.map(({ driverId, variant }) => names.get(`${driverId} ${variant}`) ?? null)
 }
 
-function columnsOf(input: InstanceInput) {
+function columnsOf(input: StoredInput) {
   return {
     kind: input.kind,
     name: input.name,
@@ -230,6 +246,7 @@ function columnsOf(input: InstanceInput) {
     ...(input.houseRules !== undefined && {
       house_rules: input.houseRules && JSON.stringify(input.houseRules),
     }),
+    ...(input.memberPrices !== undefined && { member_prices: JSON.stringify(input.memberPrices) }),
   }
 }
 

@@ -7,10 +7,12 @@ export function ExportLink({
   list,
   text,
   state,
+  label,
 }: {
   list: OperatorList
   text?: string | undefined
   state?: string | null
+  label?: string
 }) {
   const { t, language } = useWords()
   const href = downloadAddress('operator.csv', {
@@ -25,7 +27,7 @@ export function ExportLink({
       download
       className="inline-flex min-h-12 items-center justify-self-start font-bold underline"
     >
-      {t('find.export')}
+      {label ?? t('find.export')}
     </a>
   )
 }

@@ -47,6 +47,7 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
   support_replied: IconMessageCircle,
   account_changed: IconUserCog,
   account_status: IconUserCheck,
+  member_price: IconCash,
   invoice_issued: IconFileInvoice,
   invoice_due: IconFileInvoice,
   payment_received: IconCash,

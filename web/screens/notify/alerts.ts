@@ -92,7 +92,7 @@ const ALERT_GROUPS: readonly AlertGroup[] = [
     ],
   },
   { group: 'friends', kinds: ['friend_joined', 'credit_earned', 'credit_withheld', 'credit_taken_back'] },
-  { group: 'account', kinds: ['account_changed', 'account_status', 'support_replied'] },
+  { group: 'account', kinds: ['account_changed', 'account_status', 'member_price', 'support_replied'] },
 ]
 
 const OF_MONEY = new Set<AlertGroup['group']>(['money', 'friends'])

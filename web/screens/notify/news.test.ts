@@ -83,6 +83,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     { runId: 'r', seen: 200, count: 0, cents: 0, payBasis: null },
   ],
   support_replied: [{ requestId: 3 }],
+  member_price: [1_200, 0].map((cents) => ({ house: 'Coop', cents, currency: 'EUR', from: '2027-01' })),
   account_changed: ['email', 'phone', 'preferredEmail', 'password', 'passkey'].map((what) => ({ what })),
   account_status: [
     ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),

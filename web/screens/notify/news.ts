@@ -8,7 +8,7 @@ import { payLine } from '@madruga/core/pay-words.ts'
 import { burstOf, isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { readVariant } from '@madruga/core/variants.ts'
-import { dayNames } from '@madruga/core/days.ts'
+import { dayNames, formatDay } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
@@ -64,7 +64,8 @@ function textKey(kind: NotificationKind, params: Notification['params']): Key {
 
 /**
  * These have their own texts: an autostart that came too late, an autostop, the basic plan, a failed
- * purchase, a credit whose worth is known, and a watch without a sum or with offers of two currencies.
+ * purchase, an app that costs nothing any more, a credit whose worth is known, and a watch without a sum or
+ * with offers of two currencies.
  */
 const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']) => Key | null>> = {
   autostart_missed(params) {
@@ -79,6 +80,7 @@ const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']
     return until === null ? 'news.edition_changed.open' : null
   },
   credit_earned: ({ worthCents }) => (typeof worthCents === 'number' ? 'news.credit_earned.worth' : null),
+  member_price: ({ cents }) => (cents === 0 ? 'news.member_price.free' : null),
   payment_failed: ({ number }) => (number === null ? 'news.payment_failed.purchase' : null),
   shadow_over(params) {
     if (Number(params.count) === 0) return 'news.shadow_over.none'
@@ -133,6 +135,11 @@ const VALUES: Partial<
     dues === true
       ? { what: words.say(`news.account_status.dues.${status}` as Key), reason: '' }
       : { what: words.say(`news.account_status.${status}` as Key), reason: reason ?? '' },
+  member_price: ({ house, cents, currency, from }, words) => ({
+    house: String(house),
+    price: words.money(Number(cents), String(currency)),
+    month: sayMonth(words, String(from)),
+  }),
   invoice_issued: invoiceValues,
   invoice_due: invoiceValues,
   payment_failed: dueValues,
@@ -208,6 +215,10 @@ function paymentValues({ amountCents, reference, number }: Params, { money }: Wo
   return { amount: money(Number(amountCents)), reference, number }
 }
 
+function sayMonth({ locale }: Words, month: string): string {
+  return formatDay(locale, `${month}-01`, { month: 'long', year: 'numeric' })
+}
+
 function planValues({ tier }: Params, words: Words, until: unknown, timeZone: string | undefined): Values {
   return { plan: words.say(`drivers.plan.${tier}` as Key), until: words.date(Number(until), timeZone) }
 }
@@ -226,6 +237,7 @@ const SCREEN_OF: Partial<Record<NotificationKind, Screen>> = {
   support_replied: 'support',
   account_changed: 'profile',
   account_status: 'profile',
+  member_price: 'sync',
   invoice_issued: 'invoices',
   invoice_due: 'invoices',
   payment_failed: 'invoices',

@@ -14,7 +14,7 @@ import { ConnectForm } from './ConnectForm.tsx'
 import { Asked } from './Refused.tsx'
 import { marksOf, sayAuthorised } from './instance-words.ts'
 import { takeAccount } from './queries.ts'
-import { HouseRules } from './HouseRules.tsx'
+import { House } from './House.tsx'
 import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
 const LOOKS = {
@@ -46,7 +46,7 @@ export function AccountSection({
         {t('sync.account')}
       </h2>
       <AccountBanner account={account} timeZone={timeZone} />
-      {account.instance && <HouseRules instance={account.instance} />}
+      {account.instance && <House instance={account.instance} months={account.months} timeZone={timeZone} />}
       {form && (
         <ConnectForm
           key={state}

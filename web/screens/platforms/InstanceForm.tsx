@@ -18,7 +18,7 @@ import { Refused } from './Refused.tsx'
 import { marksOf, sayAuthorised } from './instance-words.ts'
 import { instancesQuery, takeAccount } from './queries.ts'
 import type { InstanceChoice, PlatformAccount } from './queries.ts'
-import { HouseRules } from './HouseRules.tsx'
+import { House } from './House.tsx'
 
 export type InstanceFormProps = {
   again: boolean
@@ -166,7 +166,7 @@ function Choice({
           {t('sync.draft_text')} {chosen.isStandIn && t('sync.stand_in_text')}
         </Notice>
       )}
-      {chosen && <HouseRules instance={chosen} />}
+      {chosen && <House instance={chosen} />}
     </>
   )
 }

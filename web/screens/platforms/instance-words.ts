@@ -23,6 +23,25 @@ export function sayAuthorised({ t, locale }: Words, { authorisedBy, authorisedOn
   return t('sync.platform_note', { who: authorisedBy, day })
 }
 
+/** What an active member owes for a month, now and from a coming month on; none where there is no price. */
+export function sayPrices(
+  { t, money, locale }: Words,
+  { memberPrices }: Pick<InstanceChoice, 'memberPrices'>,
+  thisMonth: string,
+): string[] {
+  const now = memberPrices.findLast(({ from }) => from <= thisMonth)
+  const coming = memberPrices.filter(({ from }) => from > thisMonth)
+  return [
+    ...(now && now.cents > 0 ? [t('sync.price_now', { price: money(now.cents, now.currency) })] : []),
+    ...coming.map(({ from, cents, currency }) => {
+      const month = formatDay(locale, `${from}-01`, { month: 'long', year: 'numeric' })
+      return cents === 0
+        ? t('sync.price_ends', { month })
+        : t('sync.price_from', { month, price: money(cents, currency) })
+    }),
+  ]
+}
+
 /** The rules of a platform's house in plain words; none where it has none. */
 export function listHouseRules(words: Words, { kind, houseRules }: InstanceChoice): string[] {
   if (houseRules === null) return []

@@ -186,6 +186,7 @@ export const console = {
   'job.accounting.reconcile_all': 'Reconcile everything',
   'job.instances.send_reports': 'Send the monthly reports of platforms',
   'job.instances.confirm_again': 'Ask confirmed platforms again',
+  'job.instances.note_months': 'Note what members owe for a month',
   'job.fleet.sample': 'Count bots by state',
   'job.fleet.watch': 'Check for problems',
   'job.other': 'A job from another release',

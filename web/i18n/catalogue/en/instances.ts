@@ -99,6 +99,11 @@ export const instances = {
   'instances.house.takesTurns': 'Members take turns',
   'instances.house.takesTurns_hint':
     'A shift that fits several members goes to the one with the fewest hours.',
+  'instances.member_price': 'Price a month for an active member',
+  'instances.member_price_hint':
+    'In the currency of the platform, such as 12.50. You collect it: nothing is charged here. It counts from the next month on, and a member’s first month is free. Empty = nothing.',
+  'instances.member_currency': 'Currency of this price',
+  'instances.members_export': 'Members’ months as CSV',
   'instances.private_hint': 'Only for a platform in your own network or on this machine.',
   'house.title': 'What the bot did here',
   'house.title_at': 'What the bot did at {name}',
@@ -143,6 +148,7 @@ export const instances = {
   'error.instances.date_future': 'This date is in the future.',
   'error.instances.currency_invalid': 'Enter a code of three letters, such as USD.',
   'error.instances.time_zone_invalid': 'Enter a time zone such as America/New_York.',
+  'error.instances.price_range': 'Enter an amount from 0.01 to 1,000, such as 12.50, or leave it empty.',
   'error.instances.house_rule_range': 'Enter a whole number within these limits, or leave it empty.',
   'error.instances.rate_range': 'Enter a number from 1 to 10,000.',
 } as const

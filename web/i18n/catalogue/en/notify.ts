@@ -93,6 +93,7 @@ export const notify = {
   'alert.shadow_over': 'Watch-only ended',
   'alert.support_replied': 'Support answered',
   'alert.account_changed': 'Your account changed',
+  'alert.member_price': 'Your delivery app’s price changes',
   'alert.account_status': 'Your account status',
   'alert.invoice_issued': 'A new invoice',
   'alert.invoice_due': 'An invoice is unpaid',
@@ -210,6 +211,10 @@ export const notify = {
     '{fit} of {seen} offers fit your filter, worth {pay}, not counting {count} in another currency. Nothing was accepted.',
   'news.support_replied': 'Support answered',
   'news.support_replied.text': 'Open your request to read the answer.',
+  'news.member_price': 'Your delivery app’s monthly price changes',
+  'news.member_price.free': 'From {month} on {house} costs nothing.',
+  'news.member_price.text':
+    '{house}: {price} a month from {month} on. It collects this: nothing is charged here.',
   'news.account_changed': 'Your account changed',
   'news.account_changed.text': '{what} If it was not you, reset your password now and write to support.',
   'news.account_changed.email': 'Your sign-in e-mail changed.',

@@ -72,6 +72,12 @@ export const sync = {
   'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
   'platform.confirmed': 'Confirmed by the delivery app',
   'sync.platform_note': 'Authorized by {who} since {day}',
+  'sync.price': 'Price',
+  'sync.price_now': '{price} for each month in which your bot searches here.',
+  'sync.price_from': 'From {month} on: {price} for each month in which your bot searches here.',
+  'sync.price_ends': 'From {month} on it costs nothing.',
+  'sync.price_text': 'Your first month is free. {name} collects it: nothing is charged here.',
+  'sync.month_free': 'free',
   'sync.house': 'Your co-op’s rules',
   'sync.house_text':
     'They apply to every member’s bot. Shifts you take yourself count too. Your filter can be stricter, never looser.',

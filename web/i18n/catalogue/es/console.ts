@@ -198,6 +198,7 @@ export const console = {
   'job.accounting.reconcile_all': 'Conciliar todo',
   'job.instances.send_reports': 'Enviar los informes mensuales de las plataformas',
   'job.instances.confirm_again': 'Volver a preguntar a las plataformas confirmadas',
+  'job.instances.note_months': 'Anotar lo que los miembros deben por un mes',
   'job.fleet.sample': 'Contar bots por estado',
   'job.fleet.watch': 'Buscar problemas',
   'job.other': 'Una tarea de otra versión',

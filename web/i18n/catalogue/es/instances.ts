@@ -100,6 +100,11 @@ export const instances = {
   'instances.house.waitListPlaces': 'Lugares en listas de espera a la vez',
   'instances.house.takesTurns': 'Los miembros se turnan',
   'instances.house.takesTurns_hint': 'Un turno que les queda a varios va a quien tiene menos horas.',
+  'instances.member_price': 'Precio al mes por miembro activo',
+  'instances.member_price_hint':
+    'En la moneda de la plataforma, como 12.50. Lo cobras tú: aquí no se cobra nada. Cuenta desde el mes siguiente, y el primer mes de cada miembro es gratis. Vacío = nada.',
+  'instances.member_currency': 'Moneda de este precio',
+  'instances.members_export': 'Meses de los miembros en CSV',
   'instances.private_hint': 'Solo para una plataforma de tu propia red o de esta máquina.',
   'house.title': 'Lo que hizo el bot aquí',
   'house.title_at': 'Lo que hizo el bot en {name}',
@@ -145,6 +150,7 @@ export const instances = {
   'error.instances.date_future': 'Esta fecha está en el futuro.',
   'error.instances.currency_invalid': 'Escribe un código de tres letras, como USD.',
   'error.instances.time_zone_invalid': 'Escribe una zona horaria como America/New_York.',
+  'error.instances.price_range': 'Escribe un importe de 0.01 a 1,000, como 12.50, o déjalo vacío.',
   'error.instances.house_rule_range': 'Escribe un número entero dentro de estos límites o déjalo vacío.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const

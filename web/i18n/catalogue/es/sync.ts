@@ -79,6 +79,12 @@ export const sync = {
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
   'platform.confirmed': 'Confirmada por la app de reparto',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
+  'sync.price': 'Precio',
+  'sync.price_now': '{price} por cada mes en que tu bot busque aquí.',
+  'sync.price_from': 'Desde {month}: {price} por cada mes en que tu bot busque aquí.',
+  'sync.price_ends': 'Desde {month} no cuesta nada.',
+  'sync.price_text': 'Tu primer mes es gratis. Lo cobra {name}: aquí no se cobra nada.',
+  'sync.month_free': 'gratis',
   'sync.house': 'Las reglas de tu cooperativa',
   'sync.house_text':
     'El bot de cada miembro las cumple. Los turnos que tomas tú también cuentan. Tu filtro puede ser más estricto, nunca menos.',

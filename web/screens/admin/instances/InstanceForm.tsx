@@ -1,18 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  HOUSE_LIMITS,
-  HOUSE_LIMIT_RANGES,
-  NO_HOUSE_RULES,
-  PROPOSED_HOUSE_RULES,
-} from '@madruga/core/house-rules.ts'
 import { describeKind, INSTANCE_KINDS, isAnsweredByTest } from '@madruga/core/instances.ts'
 import type { InstanceField, InstanceFieldCode, InstanceFinding } from '@madruga/core/instances.ts'
 import { api, toProblem } from '../../../client.ts'
 import { serverNow } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
-import type { Words } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
@@ -21,7 +14,9 @@ import { focusFault } from '../../../ui/focus-fault.ts'
 import { Outcome } from '../Outcome.tsx'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
 import { Tested } from './Tested.tsx'
-import { proposeIn, readInstance, startHouse, startInstance } from './instance-form.ts'
+import { bindTo, HouseFields, MemberPriceFields } from './HouseFields.tsx'
+import type { FieldsProps } from './HouseFields.tsx'
+import { proposeIn, readInstance, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -147,27 +142,6 @@ function faultsOf(error: Error): InstanceFaults {
   return Object.fromEntries(found.map((one) => [one.path, one.code]))
 }
 
-type FieldsProps = {
-  known: InstanceView | null
-  fields: InstanceFields
-  faults: InstanceFaults
-  onChange: (part: Partial<InstanceFields>) => void
-}
-
-type TextName = Exclude<keyof InstanceFields, 'kind' | 'allowPrivate' | 'houseLimits' | 'takesTurns'>
-
-/** Binds the field of a name, whose findings are under a path. */
-function bindTo({ fields, faults, onChange }: FieldsProps, t: Words['t']) {
-  return (field: TextName, path: InstanceField) => {
-    const fault = faults[path]
-    return {
-      value: fields[field],
-      error: fault && t(`error.${fault}`),
-      onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
-    }
-  }
-}
-
 function Fields(props: FieldsProps) {
   const { t } = useWords()
   const { known, fields, onChange } = props
@@ -215,52 +189,8 @@ function Fields(props: FieldsProps) {
         onChange={(allowPrivate) => onChange({ allowPrivate })}
       />
       <HouseFields {...props} />
+      <MemberPriceFields {...props} />
     </>
-  )
-}
-
-/** What the instance asks of its members' bots: each rule may be left out. */
-function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults, onChange }: FieldsProps) {
-  const { t } = useWords()
-  const { label, listsShifts } = describeKind(kind)
-  const idle = listsShifts ? '' : ` ${t('instances.house_idle', { software: label })}`
-  const hasRules = takesTurns || HOUSE_LIMITS.some((limit) => houseLimits[limit] !== '')
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1 text-lg font-extrabold">{t('instances.house')}</legend>
-      <p className="text-sm leading-snug text-muted">{t('instances.house_hint')}</p>
-      <button
-        type="button"
-        className="btn justify-self-start"
-        onClick={() => onChange(startHouse(hasRules ? NO_HOUSE_RULES : PROPOSED_HOUSE_RULES))}
-      >
-        {t(hasRules ? 'instances.house_clear' : 'instances.house_propose')}
-      </button>
-      {HOUSE_LIMITS.map((limit) => {
-        const fault = faults[`houseRules.${limit}`]
-        const proposed = PROPOSED_HOUSE_RULES[limit] ?? ''
-        const range = t('instances.house_range', { ...HOUSE_LIMIT_RANGES[limit], proposed })
-        return (
-          <TextField
-            key={limit}
-            label={t(`instances.house.${limit}`)}
-            hint={limit === 'headStartMinutes' ? range + idle : range}
-            aside={t('instances.optional')}
-            inputMode="numeric"
-            maxLength={4}
-            value={houseLimits[limit]}
-            error={fault && t(`error.${fault}`)}
-            onChange={({ target }) => onChange({ houseLimits: { ...houseLimits, [limit]: target.value } })}
-          />
-        )
-      })}
-      <SwitchRow
-        label={t('instances.house.takesTurns')}
-        hint={t('instances.house.takesTurns_hint') + idle}
-        checked={takesTurns}
-        onChange={(turns) => onChange({ takesTurns: turns })}
-      />
-    </fieldset>
   )
 }
 

@@ -7,6 +7,7 @@ import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.ts'
+import { ExportLink } from '../ExportLink.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Outcome } from '../Outcome.tsx'
 import { Results } from '../Results.tsx'
@@ -76,6 +77,9 @@ function InstanceList() {
           ))}
         </ul>
       </Results>
+      {rows.some(({ memberPrices }) => memberPrices.length > 0) && (
+        <ExportLink list="members" label={t('instances.members_export')} />
+      )}
       {form !== null && (
         <InstanceForm
           key={form === 'new' ? 'new' : form.id}

@@ -62,3 +62,24 @@ test('proposed rules of a house are stored as proposed, and each that is out of 
   const none = { ...TYPED, ...startHouse(NO_HOUSE_RULES) }
   assert.equal(readInstance(none, TODAY, null).instance.houseRules, null)
 })
+
+const priceOf = (typed: Partial<typeof TYPED>) =>
+  readInstance({ ...TYPED, ...typed }, TODAY, null).instance.memberPrice
+
+test("a member's price is stored in hundredths of the currency that members are paid in; empty is none", () => {
+  assert.equal(priceOf({}), null)
+  assert.deepEqual(priceOf({ kind: 'fleetbase', memberPrice: '12,5', currency: 'eur' }), {
+    cents: 1_250,
+    currency: 'EUR',
+  })
+  assert.deepEqual(priceOf({ memberPrice: '9', memberCurrency: 'gbp', currency: 'EUR' }), {
+    cents: 900,
+    currency: 'GBP',
+  })
+  for (const memberPrice of ['0', 'x', '1000.01', '-1', '1.234'])
+    assert.equal(
+      readInstance({ ...TYPED, memberPrice, memberCurrency: 'EUR' }, TODAY, null).faults['memberPrice.cents'],
+      'instances.price_range',
+      memberPrice,
+    )
+})

@@ -1,7 +1,7 @@
 import { HOUSE_LIMITS, NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import type { HouseLimit, HouseRules } from '@madruga/core/house-rules.ts'
 import { describeKind, validateInstance } from '@madruga/core/instances.ts'
-import { readWhole } from '@madruga/core/numbers.ts'
+import { readCents, readWhole } from '@madruga/core/numbers.ts'
 import type {
   InstanceField,
   InstanceFieldCode,
@@ -28,6 +28,9 @@ export type InstanceFields = {
   /** An empty text = no rule. */
   houseLimits: Record<HouseLimit, string>
   takesTurns: boolean
+  /** What a member owes a month, `12.50`; empty = nothing. */
+  memberPrice: string
+  memberCurrency: string
 }
 /** The text of each rejected field. */
 export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
@@ -41,7 +44,23 @@ export function startInstance(known: InstanceView | null, today: string): Instan
   const typed = { key: '', maxRequestsPerMinute: String(maxRequestsPerMinute) }
   const agreed = { payMetaKey, socketUrl, currency, timeZone }
   const house = startHouse(known.houseRules ?? NO_HOUSE_RULES)
-  return { kind, name, baseUrl, ...agreed, authorisedBy, authorisedOn, allowPrivate, ...typed, ...house }
+  const price = known.memberPrices.at(-1)
+  const member = {
+    memberPrice: price === undefined || price.cents === 0 ? '' : (price.cents / 100).toFixed(2),
+    memberCurrency: price?.currency ?? '',
+  }
+  return {
+    kind,
+    name,
+    baseUrl,
+    ...agreed,
+    authorisedBy,
+    authorisedOn,
+    allowPrivate,
+    ...typed,
+    ...house,
+    ...member,
+  }
 }
 
 /** Rules of a house in the form. */
@@ -60,6 +79,14 @@ function readHouse({ houseLimits, takesTurns }: InstanceFields): HouseRules | nu
   return { ...NO_HOUSE_RULES, ...Object.fromEntries(limits), takesTurns }
 }
 
+/** The price of the form; null where nothing is asked. A text that is no price is one that is refused. */
+function readMemberPrice({ memberPrice, memberCurrency, currency, kind }: InstanceFields) {
+  if (memberPrice.trim() === '') return null
+  const isRecorded = describeKind(kind).options.includes('currency')
+  const cents = readCents(memberPrice) ?? -1
+  return { cents, currency: (isRecorded ? currency : memberCurrency).trim().toUpperCase() }
+}
+
 const NEW: Omit<InstanceFields, 'authorisedOn'> = {
   kind: 'coopcycle',
   name: '',
@@ -73,6 +100,8 @@ const NEW: Omit<InstanceFields, 'authorisedOn'> = {
   maxRequestsPerMinute: '60',
   allowPrivate: false,
   ...startHouse(NO_HOUSE_RULES),
+  memberPrice: '',
+  memberCurrency: '',
 }
 
 /** The record of a form, and what is wrong with it. Options that its kind does not have are left out. */
@@ -82,7 +111,7 @@ export function readInstance(
   known: StoredInstance | null,
 ): { instance: NewInstance; faults: InstanceFaults } {
   const { payMetaKey, socketUrl, currency, timeZone, key, maxRequestsPerMinute, ...others } = fields
-  const { houseLimits: _, takesTurns: __, ...typed } = others
+  const { houseLimits: _, takesTurns: __, memberPrice: ___, memberCurrency: ____, ...typed } = others
   const written = { payMetaKey, socketUrl, currency: currency.toUpperCase(), timeZone }
   const instance = {
     ...typed,
@@ -97,6 +126,7 @@ export function readInstance(
     ),
     maxRequestsPerMinute: readWhole(maxRequestsPerMinute) ?? 0,
     houseRules: readHouse(fields),
+    memberPrice: readMemberPrice(fields),
   }
   const found = validateInstance(instance, today, known)
   return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }

@@ -49,6 +49,10 @@ export const terms = {
         },
         { paid: false, text: 'Nothing: this app charges nothing for what the bot does.' },
         { only: ['courier'], paid: true, text: '- A courier pays nothing.' },
+        {
+          only: ['courier'],
+          text: '- Your delivery app may ask for a price a month. You read it in Sync before you owe it, and you pay it there, not here.',
+        },
         { only: ['amazon'], paid: true, text: '- The location feature of instant offers: $2.00 a day.' },
         {
           paid: true,

@@ -54,6 +54,10 @@ export const terms = {
         { paid: false, text: 'Nada: esta app no cobra nada por lo que hace el bot.' },
         { only: ['courier'], paid: true, text: '- En Mensajería no se paga nada.' },
         {
+          only: ['courier'],
+          text: '- Tu app de reparto puede pedir un precio al mes. Lo lees en Sincronizar antes de deberlo, y lo pagas con ellos, no aquí.',
+        },
+        {
           only: ['amazon'],
           paid: true,
           text: '- La función de ubicación de las ofertas instantáneas: $2.00 al día.',
