@@ -7,7 +7,6 @@ import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { payParts } from '../../pay.ts'
-import { replayedPay } from '../../replayed-pay.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
@@ -132,7 +131,8 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
       </p>
     )
   }
-  const pay = replayedPay({ ...held, cents: Math.round(held.cents / 100) * 100 }, near.currency)
+  const { payBasis } = held
+  const pay = { payCents: Math.round(held.cents / 100) * 100, tipCents: 0, payBasis, currency: near.currency }
   return (
     <div className="landing-found">
       <p className="landing-sum">
