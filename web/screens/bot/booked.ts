@@ -27,6 +27,9 @@ export function dismissBooked(seq: number): void {
 }
 
 /** The bookings of the visible banner, the newest last. */
+export const readBooked = (): readonly Booking[] => queue
+
+/** The same, for a component that shows them. */
 export function useBooked(): readonly Booking[] {
-  return useSyncExternalStore(changed.subscribe, () => queue)
+  return useSyncExternalStore(changed.subscribe, readBooked)
 }
