@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -7,11 +7,12 @@ import { startTestHttp } from '../http/testing.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 
 const keyRing = makeKeyRing()
+// A database for each test: connections of the one before, which end only now, would count as others.
 let fresh: TestDatabase
-before(async () => {
+beforeEach(async () => {
   fresh = await testDatabase()
 })
-after(() => fresh.drop())
+afterEach(() => fresh.drop())
 
 /** Connections to the database besides the one that counts: two counts at once would count each other. */
 async function countConnections(): Promise<number> {
