@@ -4,35 +4,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { putIntoWords } from '@madruga/server/notify/words.ts'
-import { APP_ID, entitlementsOf, findGoogleServicesFault } from './phone/projects.ts'
+import { APP_ID, edit, entitlementsOf, findGoogleServicesFault } from './phone/projects.ts'
 
-const phone = path.join(import.meta.dirname, '../web/phone')
-const read = (file: string): string => readFileSync(path.join(phone, file), 'utf8')
+const SWIFT = path.join(import.meta.dirname, '../web/phone/native/ios/App/App/AppDelegate.swift')
 
-test('both projects are synced with the push plugin that package.json names', () => {
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  assert.match(dependencies['@capacitor/push-notifications'] ?? '', /^8\.\d+\.\d+$/)
-  assert.match(read('android/capacitor.settings.gradle'), /include ':capacitor-push-notifications'/)
-  assert.match(
-    read('android/app/capacitor.build.gradle'),
-    /implementation project\(':capacitor-push-notifications'\)/,
-  )
-  assert.match(read('ios/App/CapApp-SPM/Package.swift'), /\.product\(name: "CapacitorPushNotifications"/)
-})
-
-test("Android draws alerts by our own service alone, and builds without Firebase's file", () => {
-  const manifest = read('android/app/src/main/AndroidManifest.xml')
-  assert.match(manifest, /pushnotifications\.MessagingService"\s+tools:node="remove"/)
-  assert.match(manifest, /android:name="\.AlertService"[\s\S]{0,120}com\.google\.firebase\.MESSAGING_EVENT/)
-  assert.match(manifest, /android\.permission\.POST_NOTIFICATIONS/)
-  assert.match(read('android/app/build.gradle'), /if \(file\('google-services\.json'\)\.exists\(\)\)/)
-  assert.match(read('android/.gitignore'), /^app\/google-services\.json$/m)
+test('a change to a generated file fails once Capacitor generates another one', () => {
+  const change = { file: 'strings.xml', find: '</resources>', put: '<alerts/></resources>' }
+  assert.equal(edit('<a/></resources>', change), '<a/><alerts/></resources>')
+  assert.throws(() => edit('<a/>', change), /strings\.xml has "<\/resources>" 0 times in place of 1/)
+  assert.throws(() => edit('</resources></resources>', change), /2 times in place of 1/)
 })
 
 test('iOS has the right to push, hands its token on, and has the buttons that the server names', () => {
   assert.match(entitlementsOf('drive.example'), /<key>aps-environment<\/key>/)
   assert.match(entitlementsOf('drive.example'), /<string>applinks:drive\.example<\/string>/)
-  const swift = read('ios/App/App/AppDelegate.swift')
+  const swift = readFileSync(SWIFT, 'utf8')
   assert.match(swift, /capacitorDidRegisterForRemoteNotifications/)
   for (const language of ['en', 'es'] as const)
     for (const kind of ['ask', 'human_needed'] as const) {
