@@ -90,6 +90,17 @@ export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
   }
 }
 
+/** Every column of encrypted values. */
+export function listEncryptedColumns(db: Database['kysely']): EncryptedColumn<unknown>[] {
+  return [
+    ...encryptedByPlatforms(db),
+    ...encryptedByNotify(db),
+    ...encryptedByService(db),
+    ...encryptedByOperators(db),
+    ...encryptedByBlocks(db),
+  ]
+}
+
 async function rotate({
   database,
   keyRingFile,
@@ -102,13 +113,7 @@ async function rotate({
   const ring = added ? rotateKeyRing(keyRingFile, clock.now()) : found
   const db = database.kysely
   await recordKey(db, ring)
-  const encrypted: EncryptedColumn<unknown>[] = [
-    ...encryptedByPlatforms(db),
-    ...encryptedByNotify(db),
-    ...encryptedByService(db),
-    ...encryptedByOperators(db),
-    ...encryptedByBlocks(db),
-  ]
+  const encrypted = listEncryptedColumns(db)
   const columns: Rotation['columns'] = []
   for (const column of encrypted) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
   finishRotation(keyRingFile)

