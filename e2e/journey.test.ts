@@ -185,8 +185,8 @@ longTest('an address that changes while the page still starts leads to its scree
       await route.fulfill({ response, body })
     })
     await page.goto(`${product.url}/#/home`, { waitUntil: 'commit' })
-    // The router marks its active entry.
-    await page.waitForFunction(() => '__TSR_key' in (history.state ?? {}))
+    // The app marks each entry of the history.
+    await page.waitForFunction(() => 'entry' in (history.state ?? {}))
     await page.evaluate(`new Promise((done) => {
       addEventListener('hashchange', done)
       location.hash = '#/profile'

@@ -94,6 +94,37 @@ suite('every screen', { concurrency: 2 }, () => {
     })
 })
 
+test('a step back returns to the place on the page, another screen begins at its top, and a link opens a tab', async () => {
+  const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, driverOf('amazon'), 'en')
+  await page.waitForURL(/home/)
+  const t = wordsOf('en', 'amazon')
+  const headed = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  await page.evaluate(() => (location.hash = '#/fqa?q=%C3%A9&unknown=1'))
+  await headed(t('FQA'))
+  await page.getByRole('searchbox').fill('')
+  await page.waitForURL(/#\/fqa$/)
+  await page.evaluate(() => scrollTo(0, 640))
+  const home = page.getByRole('navigation').getByRole('link', { name: t('HOME') })
+  await home.click()
+  await headed(t('HOME'))
+  assert.equal(await place(), 0)
+  await page.goBack()
+  await headed(t('FQA'))
+  await page.waitForFunction(() => Math.round(scrollY) === 640)
+
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    home.click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await tab.waitForURL(/#\/home$/)
+  assert.match(page.url(), /#\/fqa$/)
+  await leave(context, page)
+})
+
 test('a stranger is led to the sign-in from every guarded screen, and back to where they wanted to go', async () => {
   const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
   const page = await context.newPage()

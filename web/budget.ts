@@ -7,8 +7,8 @@ import type { Chunk } from './first-load.ts'
 /** Download budgets for a phone on a slow line, in bytes after gzip. */
 const KB = 1024
 const LIMITS = {
-  firstLoad: 135 * KB,
-  signIn: 200 * KB,
+  firstLoad: 115 * KB,
+  signIn: 180 * KB,
   font: 40 * KB,
   chunk: 40 * KB,
   map: 60 * KB,

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { otherDriver } from './client.ts'
@@ -7,7 +6,8 @@ import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage, warmDates, withMoreWords } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
-import { createAppRouter, loadLateScreens } from './routes.ts'
+import { loadLateScreens, openScreens } from './routes.ts'
+import { Screens } from './screens/shell/Screens.tsx'
 
 /** Delay after the first paint before the other screens may be fetched. */
 const QUIET_MS = 1_500
@@ -33,18 +33,9 @@ if (recallDriver() !== null) {
 } else {
   loadLateScreens().catch(() => {})
 }
-const screen = inTurn(openRouter)
+const screen = inTurn(openScreens)
 // While the network answers: the rows would wait for it.
 void inTurn(warmDates)
-
-async function openRouter() {
-  const router = createAppRouter()
-  // The router observes the address only once mounted: an earlier change (a tapped notification, the back
-  // button) would be lost.
-  router.history.subscribe(() => void router.load())
-  await router.load().catch(() => {})
-  return router
-}
 
 /** Runs it as a task of its own: a slow phone hears a finger in between. */
 function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
@@ -58,11 +49,11 @@ function openLater(draw: (overlays: ReactNode) => void): void {
     .catch(() => addEventListener('online', () => openLater(draw), { once: true }))
 }
 
-void Promise.all([screen, words.catch(() => {})]).then(([router]) => {
+void Promise.all([screen, words.catch(() => {})]).then(([first]) => {
   const element = document.getElementById('root')
   if (!element) return
   const root = createRoot(element)
-  const screens = <RouterProvider router={router} />
+  const screens = <Screens first={first} />
   let stop: ReactNode = null
   // In slices: a slow phone hears a finger in between.
   const draw = (overlays: ReactNode): void =>

@@ -1,63 +1,49 @@
-import {
-  createHashHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createElement, type ComponentType } from 'react'
+import { currentAddress, followHistory, navigate, onAddress, type Shown } from './address.ts'
 import { recallDriver } from './driver.ts'
 import { withWords } from './i18n.ts'
+import { watchLinks } from './links.ts'
 import { Home } from './screens/bot/Home.tsx'
 import { Crashed } from './screens/shell/Crashed.tsx'
-import { Shell } from './screens/shell/Shell.tsx'
 import { startScreen } from './screens/shell/menu.ts'
-import type { LateScreen } from './screens/late.ts'
 import { isHome, SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
+import { keepPlaces } from './scroll.ts'
 
 /** Fetches the list of the other screens: it names every part of the product, which home does not need. */
 export const loadLateScreens = () => import('./late-screens.ts')
 
-const late = (screen: LateScreen) =>
-  lazyRouteComponent(() => loadLateScreens().then(({ loadScreen }) => loadScreen(screen)))
+/** Follows the address from now on; resolves with its screen, once that is loaded. */
+export async function openScreens(): Promise<Shown> {
+  followHistory()
+  keepPlaces()
+  watchLinks((path) => void load(path).catch(() => {}))
+  return await loadShown()
+}
 
-const notFound = late('not-found')
+/** Calls `draw` with each further screen, once it is loaded; returns how to end that. */
+export function onShown(draw: (shown: Shown) => void): () => void {
+  const follow = () => void loadShown().then(draw)
+  // The address may have changed since the first screen was loaded.
+  follow()
+  return onAddress(follow)
+}
 
-const landing = lazyRouteComponent(
-  () => withWords('landing', import('./screens/landing/Landing.tsx')),
-  'Landing',
-)
+/** The screen of the newest address. */
+async function loadShown(): Promise<Shown> {
+  const driver = recallDriver()
+  // A driver known to this device goes home, an operator to the console; a stranger sees what this is.
+  if (currentAddress().path === '/' && driver !== null) navigate(`/${startScreen(driver)}`, { replace: true })
+  const address = currentAddress()
+  const Screen = await load(address.path).catch((error: unknown) => () => createElement(Crashed, { error }))
+  return address === currentAddress() ? { address, Screen } : await loadShown()
+}
 
-/**
- * Addresses live behind the hash, as the seed lists them. A function, and not a value: a slow phone evaluates
- * the program in one task, and makes the router in another.
- */
-export function createAppRouter() {
-  const root = createRootRoute({ component: Shell, notFoundComponent: notFound, errorComponent: Crashed })
-  /** A driver known to this device goes home, an operator to the console; a stranger sees what this is. */
-  const index = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: landing,
-    errorComponent: Crashed,
-    beforeLoad: () => {
-      const driver = recallDriver()
-      if (driver !== null) throw redirect({ to: `/${startScreen(driver)}`, replace: true })
-    },
-  })
-  const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: `/${screen}`,
-      component: isHome(screen) ? Home : late(screen),
-      errorComponent: Crashed,
-    }),
-  )
-  return createRouter({
-    routeTree: root.addChildren([index, ...screens]),
-    history: createHashHistory(),
-    defaultPreload: 'intent',
-    scrollRestoration: true,
-  })
+async function load(path: string): Promise<ComponentType> {
+  if (path === '/') return (await withWords('landing', import('./screens/landing/Landing.tsx'))).Landing
+  const name = path.slice(1)
+  const screen = Object.hasOwn(SCREENS, name) ? (name as Screen) : 'not-found'
+  if (screen !== 'not-found' && isHome(screen)) return Home
+  const { loadScreen } = await loadLateScreens()
+  return (await loadScreen(screen)).default
 }

@@ -21,13 +21,13 @@ const BASE = new RegExp(
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
     '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|player-play-filled|player-stop-filled|x)[.]',
-    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
+    '/web/(address|i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client/|live/|paid[.])',
     '/web/i18n/(model|formats)',
     '/core/(formats|offers|money|bot-states|time|variant-words|variants)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
-    '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session)|bot/booked)[.]',
-    '/web/ui/(Notice|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
+    '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
+    '/web/ui/(Notice|CatchBoundary|Navigate|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
 )
 

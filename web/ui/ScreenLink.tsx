@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { writeHash } from '../address.ts'
 import type { Screen } from '../screens/table.ts'
 
 /** A link to a screen by its name; its chunk is prefetched when a finger approaches. */
@@ -25,15 +25,14 @@ export function ScreenLink({
   onClick?: () => void
 }) {
   return (
-    <Link
-      to={`/${screen}`}
+    <a
+      href={writeHash(`/${screen}`, search)}
       className={className ?? 'btn'}
       aria-current={current ? 'page' : holds || undefined}
       data-strong={strong}
-      {...(search ? { search } : {})}
-      {...(onClick ? { onClick } : {})}
+      onClick={onClick}
     >
       {children}
-    </Link>
+    </a>
   )
 }

@@ -47,9 +47,8 @@ function settle(): void {
     setTimeout(() => (stepping = false), STEP_MS)
     return
   }
-  // Past the router, which listens to the page's own `pushState`: its address stays the same.
   const state = { ...(history.state as object | null), overlays: overlays.length }
-  History.prototype.pushState.call(history, state, '')
+  history.pushState(state, '')
 }
 
 /** A link inside an overlay may close it and lead on: its entry then lies behind, until it is met. */
@@ -62,7 +61,7 @@ function settleLater(): void {
   })
 }
 
-// Before the router, which would load the screen again.
+// Before the listener of `address.ts`, which would draw the screen again.
 addEventListener(
   'popstate',
   (event) => {

@@ -1,6 +1,6 @@
 import { IconMailCode } from '../../icons/mail-code.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../address.ts'
 import { useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -32,7 +32,6 @@ export function CodeEntry() {
 
 function Waiting({ ticket }: { ticket: CodeTicket }) {
   const { t } = useWords()
-  const navigate = useNavigate()
   const { data: service } = useQuery(serviceQuery)
   const { sent, purpose, second } = ticket
   const check = async (code: string) => {
@@ -42,10 +41,10 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
     } else if (answer.next === 'register') {
       const { email, variant } = answer
       writeTicket({ stage: 'account', ticket: sent.ticket, email, variant })
-      await navigate({ to: '/register', replace: true })
+      navigate('/register', { replace: true })
     } else {
       writeTicket({ stage: 'password', ticket: sent.ticket })
-      await navigate({ to: '/password', replace: true })
+      navigate('/password', { replace: true })
     }
   }
   return (

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useEffect } from 'react'
 import { useTicket, writeTicket } from './ticket.ts'
 import { ResetFinish } from './ResetFinish.tsx'
@@ -7,14 +7,13 @@ import { ResetStart } from './ResetStart.tsx'
 /** A forgotten password: a code sent to the account, or `?ticket=` of a link, then a new one. */
 export function NewPassword() {
   const ticket = useTicket()
-  const navigate = useNavigate()
-  const { ticket: linked } = useSearch({ strict: false }) as { ticket?: unknown }
+  const { ticket: linked } = useSearch()
   useEffect(() => {
-    if (typeof linked !== 'string') return
+    if (linked === undefined) return
     writeTicket({ stage: 'password', ticket: linked })
     // It opens the account: it stays in no history.
-    void navigate({ to: '/password', search: {}, replace: true })
-  }, [linked, navigate])
+    navigate('/password', { replace: true })
+  }, [linked])
   return (
     <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pb-8 pt-1">
       {ticket?.stage === 'password' ? (

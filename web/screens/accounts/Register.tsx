@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
@@ -13,7 +13,7 @@ import { useTicket, writeTicket } from './ticket.ts'
 
 /** Registration: the first step before the code, and the last one after it. */
 export function Register() {
-  const address = useSearch({ strict: false }) as { code?: unknown; channel?: unknown }
+  const address = useSearch()
   const session = useQuery(sessionQuery)
   const ticket = useTicket()
   // A driver who signs in on this screen stays until home is loaded.

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../address.ts'
 import { useState } from 'react'
 import { api } from '../../client.ts'
 import { isBilled } from '../../paid.ts'
@@ -85,7 +85,6 @@ export function RegisterAccount({ ticket, onAgain }: { ticket: AccountTicket; on
 
 function useRegisterAccount(ticket: AccountTicket) {
   const { language } = useWords()
-  const navigate = useNavigate()
   const [draft] = useState(() => startRegisterDraft())
   const fields = useFields({ ...draft, password: '', confirmPassword: '' })
   const { values } = fields
@@ -109,7 +108,7 @@ function useRegisterAccount(ticket: AccountTicket) {
     done: async ({ driver }) => {
       await takeDriver(driver)
       forgetRegisterDraft()
-      await navigate({ to: `/${homeScreen(driver)}`, replace: true })
+      navigate(`/${homeScreen(driver)}`, { replace: true })
       writeTicket(null)
     },
   })

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../address.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -14,7 +14,6 @@ import { useSending } from './use-sending.ts'
 /** The new password, after the code. */
 export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () => void }) {
   const { t } = useWords()
-  const navigate = useNavigate()
   const fields = useFields({ password: '', confirmPassword: '' })
   const { values, bind } = fields
   const { email } = readResetDraft(NO_RESET)
@@ -24,7 +23,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
     done: async () => {
       // Every session of the account has ended, including this one.
       forgetDriver()
-      await navigate({ to: '/login', search: { done: 'password' }, replace: true })
+      navigate('/login', { search: { done: 'password' }, replace: true })
       writeTicket(null)
       writeResetDraft(null)
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -19,7 +19,7 @@ import { useCodeRequest } from './use-code-request.ts'
 /** Requests the code; the answer is the same whether the account exists or not. */
 export function ResetStart() {
   const { t, language } = useWords()
-  const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }
+  const { channel: wanted } = useSearch()
   const { data: driver } = useQuery(sessionQuery)
   const fields = useFields<ResetDraft>(() => {
     const draft = readResetDraft({ ...NO_RESET, email: driver?.email ?? '' })

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
@@ -28,7 +28,7 @@ const LINK = 'inline-flex min-h-12 items-center font-bold underline'
 /** Signing in; afterwards the driver reaches their original destination. */
 export function SignIn() {
   const { t } = useWords()
-  const { next, done } = useSearch({ strict: false }) as { next?: string; done?: string }
+  const { next, done } = useSearch()
   const { data: service } = useQuery(serviceQuery)
   const { errorOf, check, send, sendPasskey, busy, problem } = useSignIn(next)
   const refusal = useProblemText(problem)
@@ -89,7 +89,6 @@ export function SignIn() {
 /** The form's state; a driver who is signed in leaves for `next`. */
 function useSignIn(next: string | undefined) {
   const { t } = useWords()
-  const navigate = useNavigate()
   const session = useQuery(sessionQuery)
   /** Fields left empty; null before the first try. */
   const [missing, setMissing] = useState<readonly string[] | null>(null)
@@ -98,8 +97,8 @@ function useSignIn(next: string | undefined) {
   const driver = session.data
   useEffect(() => {
     if (!driver) return
-    void navigate({ href: whereTo(next) ?? `/${startScreen(driver)}`, replace: true })
-  }, [driver, next, navigate])
+    navigate(whereTo(next) ?? `/${startScreen(driver)}`, { replace: true })
+  }, [driver, next])
 
   async function send(form: HTMLFormElement) {
     const empty = findEmpty(form)
@@ -169,8 +168,8 @@ function findEmpty(form: HTMLFormElement): string[] {
 }
 
 /** The destination; null for home. Only addresses of this app, never an external link. */
-function whereTo(next: unknown): string | null {
-  if (typeof next !== 'string' || !/^\/[\w-]/.test(next)) return null
+function whereTo(next: string | undefined): string | null {
+  if (next === undefined || !/^\/[\w-]/.test(next)) return null
   const screen = screenOf(next.split('?')[0] ?? '')
   return screen === null || isHome(screen) ? null : next
 }

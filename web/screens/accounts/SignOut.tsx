@@ -1,9 +1,9 @@
-import { Navigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { Navigate } from '../../ui/Navigate.tsx'
 import { forgetDriver, leavePush } from './forget-driver.ts'
 
 /** Ends the session as soon as it is opened, and deletes this device's data of the driver. */
@@ -24,7 +24,7 @@ export function SignOut() {
   })
   const { mutate } = signOut
   useEffect(() => mutate(), [mutate])
-  if (signOut.isSuccess) return <Navigate to="/login" replace />
+  if (signOut.isSuccess) return <Navigate to="/login" />
   if (signOut.isError) return <Failed error={signOut.error} onRetry={() => mutate()} />
   return (
     <output className="mx-auto grid w-full max-w-[36rem] gap-2 p-6">

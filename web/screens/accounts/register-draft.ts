@@ -1,3 +1,4 @@
+import type { Search } from '../../address.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { detectTimeZone } from '../../ui/time-zones.ts'
@@ -23,7 +24,7 @@ const KEY = 'draft.register'
  * The input so far in this tab; an address may contain an invitation's referral code and the channel of the
  * code.
  */
-export function startRegisterDraft(address: { code?: unknown; channel?: unknown } = {}): RegisterDraft {
+export function startRegisterDraft(address: Search = {}): RegisterDraft {
   const empty: RegisterDraft = {
     variant: 'amazon',
     email: '',
@@ -41,9 +42,7 @@ export function startRegisterDraft(address: { code?: unknown; channel?: unknown 
     variant: readVariant(draft.variant),
     channel: channelOf(address.channel) ?? channelOf(draft.channel) ?? empty.channel,
   }
-  const { code } = address
-  // The router parses a code of only digits as a number.
-  const invited = typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : ''
+  const invited = (address.code ?? '').slice(0, 40)
   return invited === '' ? sound : { ...sound, referralCode: invited }
 }
 

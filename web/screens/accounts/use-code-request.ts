@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../address.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { useCaptcha } from './captcha.ts'
 import { writeTicket } from './ticket.ts'
@@ -17,7 +17,6 @@ export function useCodeRequest(
     ask: (captcha: string) => Promise<CodeSent>
   },
 ) {
-  const navigate = useNavigate()
   const captcha = useCaptcha()
   // The check starts with the first letter, or at once if the form was filled before: nobody waits for it.
   const { begin } = captcha
@@ -30,7 +29,7 @@ export function useCodeRequest(
     send: async () => form.ask(await captcha.proof()),
     done: async (sent) => {
       writeTicket({ stage: 'code', purpose, sent, second: false })
-      await navigate({ to: '/otp' })
+      navigate('/otp')
     },
     refused: (problem) => {
       form.refused?.(problem)

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
@@ -53,7 +53,7 @@ type Tab = keyof typeof TABS
 export function Console() {
   const { t } = useWords()
   const session = useQuery(sessionQuery)
-  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const { tab } = useSearch()
   if (!session.data) {
     return (
       <div className="console" aria-busy="true">

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REQUEST_ORDERS } from '@madruga/core/support.ts'
@@ -19,8 +19,7 @@ import type { OperatorRequest, RequestState } from './queries.ts'
 export function Desk() {
   const { t } = useWords()
   const desktop = useDesktop()
-  const navigate = useNavigate()
-  const { request } = useSearch({ strict: false }) as { request?: unknown }
+  const { request } = useSearch()
   const [state, setState] = useState<RequestState | null>('open')
   const [order, setOrder] = useState<RequestOrder>('due')
   const list = useQuery(operatorRequestsQuery(state, order))
@@ -30,11 +29,10 @@ export function Desk() {
   const shown = list.data?.find((one) => one.id === id) ?? (kept !== null && kept.id === id ? kept : null)
   const show = (next: OperatorRequest | null) => {
     setLocal(next)
-    void navigate({
-      to: '/admin',
+    navigate('/admin', {
       search: { tab: 'support', ...(next !== null && { request: next.id }) },
       replace: true,
-      resetScroll: false,
+      stay: true,
     })
   }
   const rows = list.data ?? []

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useWords } from '../../i18n.ts'
@@ -17,19 +17,19 @@ const DriverPage = lazy(() =>
 
 /** Drivers, or one of them: `&driver=` opens a driver's page. */
 export function Drivers() {
-  const { driver } = useSearch({ strict: false }) as { driver?: unknown }
-  return driver === undefined ? <DriverList /> : <DriverPage key={String(driver)} id={String(driver)} />
+  const { driver } = useSearch()
+  return driver === undefined ? <DriverList /> : <DriverPage key={driver} id={driver} />
 }
+
+const show = (id: string) => navigate('/admin', { search: { tab: 'drivers', driver: id } })
 
 /** Drivers by name, e-mail or phone. */
 function DriverList() {
   const { t } = useWords()
-  const navigate = useNavigate()
   const [text, setText] = useState('')
   const [status, setStatus] = useState<DriverStatus | null>(null)
   const [order, setOrder] = useState<Order>('newest')
   const list = useInfiniteQuery(driversQuery(text, status, order))
-  const show = (id: string) => void navigate({ to: '/admin', search: { tab: 'drivers', driver: id } })
   const rows = list.data?.pages.flatMap((page) => page.drivers) ?? []
   return (
     <>

@@ -1,5 +1,5 @@
 import { describeVariant } from '@madruga/core/variants.ts'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlarm } from '../../icons/alarm.ts'
 import { IconPlus } from '../../icons/plus.ts'
@@ -48,7 +48,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   const words = useWords()
   const { t } = words
   const desktop = useDesktop()
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch()
   const today = dayNames(view.timeZone)(serverNow())
   const [begin] = useState(() => newEntry(today))
   const [proposed, setProposed] = useState(() => proposedInput(search, today))

@@ -1,3 +1,4 @@
+import type { Search } from '../../address.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { dayNames, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
@@ -36,11 +37,10 @@ export function newEntry(today: string): Input {
  * The proposal of an address (`?time=04:30&every=range`), with the time as the forecast writes it; from
  * tomorrow on, so that it is not past.
  */
-export function proposedInput(search: Record<string, unknown>, today: string): Partial<Input> | null {
-  // The router parses number-like text as a number.
-  const time = typeof search.time === 'string' && /^\d{2}:\d{2}$/.test(search.time) ? search.time : null
+export function proposedInput(search: Search, today: string): Partial<Input> | null {
+  const time = /^\d{2}:\d{2}$/.test(search.time ?? '') ? search.time : undefined
   const every = search.every === 'range' || search.every === 'once' ? search.every : null
-  if (time === null && every === null) return null
+  if (time === undefined && every === null) return null
   const from = shiftDay(today, 1)
   return { ...(time && { time }), ...(every && { every }), from, to: shiftDay(from, 6) }
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -53,14 +53,8 @@ export function Choose({ account, timeZone }: Shown & { account: Account }) {
 
 /** What the address says, and how to say something else without a step back for each. */
 function useChoice(account: Account): { choice: Order; choose: (part: Partial<Order>) => void } {
-  const navigate = useNavigate()
-  const choice = readChoice(useSearch({ strict: false }) as Record<string, unknown>, account)
+  const choice = readChoice(useSearch(), account)
   const choose = (part: Partial<Order>) =>
-    void navigate({
-      to: '/activation',
-      search: writeChoice({ ...choice, ...part }),
-      replace: true,
-      resetScroll: false,
-    })
+    navigate('/activation', { search: writeChoice({ ...choice, ...part }), replace: true, stay: true })
   return { choice, choose }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
@@ -29,7 +29,7 @@ import '../recap/recap.css'
  * address asks.
  */
 export function Payment() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch()
   const asked = useMemo(() => readAsked(search), [search])
   const session = useQuery(sessionQuery)
   const account = useQuery(accountQuery)
@@ -59,10 +59,9 @@ export function Payment() {
 }
 
 function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: Asked; owner: string }) {
-  const navigate = useNavigate()
   const fresh = useRef<string | null>(null)
   const follow = (payment: string) =>
-    void navigate({ to: '/payment', search: { ...searchOf(asked), payment }, replace: true })
+    navigate('/payment', { search: { ...searchOf(asked), payment }, replace: true })
   const pay = useOrder(owner, (id, payment) => {
     if (payment === null) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
     else {

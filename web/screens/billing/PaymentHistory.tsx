@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { IconReceipt } from '../../icons/receipt.ts'
 import { useEffect } from 'react'
 import { announce } from '../../announce.ts'
@@ -21,9 +21,8 @@ import { paymentsQuery } from './queries.ts'
  */
 export function PaymentHistory() {
   const { t } = useWords()
-  const search = useSearch({ strict: false }) as { text?: unknown }
-  const text = search.text === undefined ? '' : String(search.text).trim().slice(0, 60)
-  const navigate = useNavigate()
+  const search = useSearch()
+  const text = (search.text ?? '').trim().slice(0, 60)
   const session = useQuery(sessionQuery)
   const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   return (
@@ -33,11 +32,10 @@ export function PaymentHistory() {
           label={t('payments.search')}
           text={text}
           onSearch={(next) =>
-            void navigate({
-              to: '/payment-history',
+            navigate('/payment-history', {
               search: next === '' ? {} : { text: next },
               replace: true,
-              resetScroll: false,
+              stay: true,
             })
           }
         />

@@ -1,3 +1,4 @@
+import type { Search } from '../../address.ts'
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { readNumber } from '../invoices/figures.ts'
@@ -12,17 +13,15 @@ export type Asked = {
   invoice: string | null
 }
 
-type Search = Record<string, string | number>
+type Written = Record<string, string | number>
 
 const PAYMENT_ID = /^[\w-]{1,60}$/
 
 /** Reads it; what makes no sense counts as not asked for. */
-export function readAsked(search: Record<string, unknown>): Asked {
+export function readAsked(search: Search): Asked {
   const plan = PAID_PLANS.find((one) => one === search.plan)
-  const days = SUBSCRIPTION_DAYS.find((one) => String(one) === String(search.days))
-  const coupon =
-    typeof search.coupon === 'string' || typeof search.coupon === 'number' ? String(search.coupon) : ''
-  const payment = String(search.payment ?? '')
+  const days = SUBSCRIPTION_DAYS.find((one) => String(one) === search.days)
+  const { payment = '', coupon = '' } = search
   return {
     payment: PAYMENT_ID.test(payment) ? payment : null,
     purchase: plan && days ? { plan, days, coupon } : null,
@@ -31,13 +30,13 @@ export function readAsked(search: Record<string, unknown>): Asked {
 }
 
 /** What stands in the address of a purchase or an invoice. */
-export function searchOf({ purchase, invoice }: Pick<Asked, 'purchase' | 'invoice'>): Search {
+export function searchOf({ purchase, invoice }: Pick<Asked, 'purchase' | 'invoice'>): Written {
   if (invoice !== null) return { invoice }
   return purchase === null ? {} : writeChoice(purchase)
 }
 
 /** Where what a payment was for can be tried again; a coupon is known only to who typed it. */
-export function askedAgain(asked: Asked, { what }: Pick<Payment, 'what'>): Search {
+export function askedAgain(asked: Asked, { what }: Pick<Payment, 'what'>): Written {
   const known = searchOf(asked)
   if (Object.keys(known).length > 0) return known
   if (what.kind === 'week') return searchOf({ purchase: null, invoice: what.number })

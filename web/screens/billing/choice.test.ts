@@ -20,14 +20,6 @@ test('the address says what is bought', () => {
   assert.deepEqual(readChoice(search, null), { plan: 'professional', days: 14, coupon: 'otoño' })
 })
 
-test('what the router reads as a number is a number of days, or a coupon of digits', () => {
-  assert.deepEqual(readChoice({ days: 14, coupon: 2026 }, null), {
-    plan: 'advanced',
-    days: 14,
-    coupon: '2026',
-  })
-})
-
 test('an address that makes no sense chooses a week of the plan that one has or had, else of advanced', () => {
   const search = { plan: 'basic', days: '30' }
   const planOf = (account: Parameters<typeof readChoice>[1]) => readChoice(search, account).plan

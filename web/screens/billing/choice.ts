@@ -1,3 +1,4 @@
+import type { Search } from '../../address.ts'
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import type { Problem } from '../../client.ts'
@@ -7,15 +8,12 @@ import type { Account, Order } from './queries.ts'
  * What an address says of a purchase, whatever somebody wrote into it. What it leaves open: the plan that
  * one has or had, else advanced; one week.
  */
-export function readChoice(
-  search: Record<string, unknown>,
-  account: Pick<Account, 'active' | 'ended'> | null,
-): Order {
+export function readChoice(search: Search, account: Pick<Account, 'active' | 'ended'> | null): Order {
   const own = account?.active?.plan ?? account?.ended ?? PAID_PLANS[0]
   return {
     plan: PAID_PLANS.find((plan) => plan === search.plan) ?? own,
-    days: SUBSCRIPTION_DAYS.find((days) => String(days) === String(search.days)) ?? SUBSCRIPTION_DAYS[0],
-    coupon: search.coupon === undefined ? '' : String(search.coupon).trim().slice(0, 60),
+    days: SUBSCRIPTION_DAYS.find((days) => String(days) === search.days) ?? SUBSCRIPTION_DAYS[0],
+    coupon: (search.coupon ?? '').trim().slice(0, 60),
   }
 }
 

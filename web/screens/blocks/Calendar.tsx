@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
 import { addDays, addMonthsToDay, sumUp } from '@madruga/core/blocks.ts'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
@@ -35,8 +35,8 @@ const SWIPE_PX = 56
 export function Calendar() {
   const session = useQuery(sessionQuery)
   const timeZone = session.data?.timeZone
-  const { open, at } = useSearch({ strict: false }) as { open?: unknown; at?: unknown }
-  const named = { job: typeof open === 'string' ? open : null, at: isTime(at) ? at : null }
+  const { open, at } = useSearch()
+  const named = { job: open ?? null, at: readTime(at) }
   return timeZone === undefined ? (
     <PageSkeleton shapes={['h-24', 'h-80']} />
   ) : (
@@ -44,8 +44,8 @@ export function Calendar() {
   )
 }
 
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && Math.abs(value) < 8.64e15
+function readTime(text: string | undefined): number | null {
+  return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : null
 }
 
 /** `named`: the job that the address opens, and when it starts. */

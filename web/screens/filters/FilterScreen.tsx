@@ -1,9 +1,10 @@
 import { describeVariant } from '@madruga/core/variants.ts'
-import { Navigate, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
+import { useShownPath } from '../../address.ts'
 import { sessionQuery } from '../../queries.ts'
+import { Navigate } from '../../ui/Navigate.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { EditorWaiting } from './EditorWaiting.tsx'
 import { FilterForm } from './FilterForm.tsx'
@@ -13,14 +14,13 @@ import { OtherPlan } from './OtherPlan.tsx'
 /** The basic filter of the amazon variant: one setting for all stations. */
 export function FilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
-  if (driver && !describeVariant(driver.app).hasPlans)
-    return <Navigate to={`/${filterScreen(driver)}`} replace />
+  if (driver && !describeVariant(driver.app).hasPlans) return <Navigate to={`/${filterScreen(driver)}`} />
   return <EditorScreen plan="basic" settingsMax={SETTINGS_MAX} />
 }
 
 /** The advanced filter: one setting per station at /advanced-filter, up to three at /advanced-filter-v2. */
 export function AdvancedFilter() {
-  const one = useLocation({ select: ({ pathname }) => pathname === '/advanced-filter' })
+  const one = useShownPath() === '/advanced-filter'
   // Input on one appears on the other: they share the plan's draft.
   return <EditorScreen plan="advanced" settingsMax={one ? 1 : SETTINGS_MAX} />
 }

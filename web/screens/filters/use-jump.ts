@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { SECTIONS } from '../offers/rules.ts'
 import type { Section } from '../offers/rules.ts'
@@ -7,7 +7,7 @@ import type { Section } from '../offers/rules.ts'
  * Opens a section of the editor and focuses its title; the one named in the address (`?section=pay`) at once.
  */
 export function useJump() {
-  const { section: named } = useSearch({ strict: false }) as { section?: string }
+  const { section: named } = useSearch()
   const wanted = SECTIONS.find((section) => section === named)
   const [unfolded, setUnfolded] = useState<ReadonlySet<Section>>(() => new Set(wanted ? [wanted] : []))
   const onFold = useCallback(

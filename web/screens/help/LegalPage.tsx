@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { TERMS_VERSION } from '@madruga/core/accounts.ts'
@@ -43,12 +43,12 @@ export function LegalPage({ name }: { name: DocumentName }) {
 function Shown({ name, content }: { name: DocumentName; content: ShownDocument }) {
   const words = useWords()
   const { t, say } = words
-  const { section } = useSearch({ strict: false }) as { section?: unknown }
+  const { section } = useSearch()
   const guest = useQuery(sessionQuery).data === null
   const other = name === 'terms' ? 'privacy' : 'terms'
   const sections = Object.entries(content.sections)
   useEffect(() => {
-    if (typeof section !== 'string') return
+    if (section === undefined) return
     const heading = document.getElementById(`section-${section}`)
     heading?.scrollIntoView()
     heading?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconSearch } from '../../icons/search.ts'
 import { IconX } from '../../icons/x.ts'
@@ -36,7 +36,7 @@ export function Questions() {
 
 function Listed({ content }: { content: Content }) {
   const { t } = useWords()
-  const { query, setQuery, wanted, show } = useAddress()
+  const { query, setQuery, wanted, show } = useAsked()
   const words = wordsOfQuery(query)
   const app = useVariant()
   const { variants: offered = [app] } = useQuery(serviceQuery).data ?? {}
@@ -175,35 +175,27 @@ function AskSupport({ nothing }: { nothing: boolean }) {
 }
 
 /** Query and opened question, mirrored in the address so that both can be linked. */
-function useAddress() {
-  const { q, open } = useSearch({ strict: false }) as { q?: unknown; open?: unknown }
-  const navigate = useNavigate()
-  const [query, setQuery] = useState(q === undefined ? '' : String(q))
-  const wanted = open === undefined ? null : String(open)
+function useAsked() {
+  const { q = '', open: wanted } = useSearch()
+  const [query, setQuery] = useState(q)
   const first = useRef(wanted)
   useEffect(() => {
     // A visitor with a link to an answer sees it at once.
-    if (first.current !== null) document.getElementById(`question-${first.current}`)?.scrollIntoView()
+    if (first.current !== undefined) document.getElementById(`question-${first.current}`)?.scrollIntoView()
   }, [])
   useEffect(() => {
     const typed = query.trim()
-    if (typed === (q === undefined ? '' : String(q))) return
+    if (typed === q) return
     const timer = setTimeout(() => {
-      void navigate({
-        to: '/fqa',
-        search: typed === '' ? {} : { q: typed },
-        replace: true,
-        resetScroll: false,
-      })
+      navigate('/fqa', { search: typed === '' ? {} : { q: typed }, replace: true, stay: true })
     }, ADDRESS_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [query, q, navigate])
+  }, [query, q])
   const show = (id: string) =>
-    void navigate({
-      to: '/fqa',
+    navigate('/fqa', {
       search: query.trim() === '' ? { open: id } : { q: query.trim(), open: id },
       replace: true,
-      resetScroll: false,
+      stay: true,
     })
   return { query, setQuery, wanted, show }
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -21,7 +21,7 @@ import './invoices.css'
 
 /** The running week's total, open amounts, and every invoice; `?number=` shows one in full. */
 export function Invoices() {
-  const { number } = useSearch({ strict: false }) as { number?: unknown }
+  const { number } = useSearch()
   const wanted = readNumber(number)
   const session = useQuery(sessionQuery)
   const shown = {

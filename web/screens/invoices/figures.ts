@@ -100,6 +100,6 @@ export function waysOut({
 }
 
 /** The invoice of an address; null for any other value. */
-export function readNumber(text: unknown): string | null {
-  return typeof text === 'string' && /^M-\d{4}-\d{6,}$/.test(text) ? text : null
+export function readNumber(text: string | undefined): string | null {
+  return text !== undefined && /^M-\d{4}-\d{6,}$/.test(text) ? text : null
 }

@@ -2,12 +2,12 @@ import { LANDING_VALUES, landingValues } from '@madruga/core/landing.ts'
 import type { LandingValues } from '@madruga/core/landing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { FIRST_VARIANT, VARIANTS } from '@madruga/core/variants.ts'
-import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
+import { Navigate } from '../../ui/Navigate.tsx'
 import { startScreen } from '../shell/menu.ts'
 import { LandingPage } from './LandingPage.tsx'
 import { LiveOffers } from './LiveOffers.tsx'
@@ -32,7 +32,7 @@ export function Landing() {
   useEffect(() => {
     document.title = title
   }, [title])
-  if (session.data) return <Navigate to={`/${startScreen(session.data)}`} replace />
+  if (session.data) return <Navigate to={`/${startScreen(session.data)}`} />
   return (
     <LandingPage
       text={(key, given = {}) => words.say(key, given)}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch, useShownPath } from '../../address.ts'
 import { IconListSearch } from '../../icons/list-search.ts'
 import { useMemo } from 'react'
 import type { Station, Variant } from '@madruga/core/offers.ts'
@@ -47,9 +47,8 @@ export function CourierHistory() {
  */
 function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
-  const filters = readSearch(useSearch({ strict: false }))
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const navigate = useNavigate()
+  const filters = readSearch(useSearch())
+  const path = useShownPath()
   const session = useQuery(sessionQuery)
   const own = useVariant()
   const known = useStations({ enabled: own === variant })
@@ -82,12 +81,11 @@ function HistoryOf({ variant }: { variant: Variant }) {
         today={dayOf(serverNow())}
         keptDays={first?.keptDays}
         onChange={(part, typing = false) =>
-          void navigate({
-            to: pathname,
+          navigate(path, {
             search: changeFilters(filters, part),
             // Typing makes one history entry, not one per letter.
             replace: typing,
-            resetScroll: false,
+            stay: true,
           })
         }
       />

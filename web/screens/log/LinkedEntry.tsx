@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api } from '../../client.ts'
@@ -18,10 +18,8 @@ const entryQuery = (variant: Variant, seq: number) =>
 
 /** The why sheet of the line that the address names (`open`); nothing if the history shows it no more. */
 export function LinkedEntry({ variant }: { variant: Variant }) {
-  const { open } = useSearch({ strict: false }) as { open?: unknown }
-  return Number.isSafeInteger(open) ? (
-    <Linked key={Number(open)} variant={variant} seq={Number(open)} />
-  ) : null
+  const { open = '' } = useSearch()
+  return /^\d{1,15}$/.test(open) ? <Linked key={open} variant={variant} seq={Number(open)} /> : null
 }
 
 function Linked({ variant, seq }: { variant: Variant; seq: number }) {

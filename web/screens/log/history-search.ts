@@ -18,11 +18,10 @@ export type HistoryInput = HistoryFilters & { variant: Variant }
 const TEXT_MOST = 80
 
 /** The filters of an address; invalid ones are omitted. */
-export function readSearch(search: Record<string, unknown>): HistoryFilters {
-  const textOf = (name: keyof HistoryFilters) => {
-    const value = search[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-  }
+export function readSearch(
+  search: Partial<Record<keyof HistoryFilters, string | undefined>>,
+): HistoryFilters {
+  const textOf = (name: keyof HistoryFilters) => (search[name] ?? '').trim()
   const outcome = OUTCOMES.find((one) => one === textOf('outcome'))
   const [from, to] = [textOf('from'), textOf('to')]
   const stationId = textOf('stationId').slice(0, 100)

@@ -67,11 +67,7 @@ test('an address is read as far as it makes sense, and written the same', () => 
     text: 'vmi',
   } as const
   assert.deepEqual(readSearch(filters), filters)
-  assert.deepEqual(
-    readSearch({ outcome: 'won', from: 'today', to: '2026-02-30', stationId: ' ', text: {} }),
-    {},
-  )
-  assert.deepEqual(readSearch({ text: 123 }), { text: '123' })
+  assert.deepEqual(readSearch({ outcome: 'won', from: 'today', to: '2026-02-30', stationId: ' ' }), {})
   assert.equal(readSearch({ text: 'x'.repeat(200) }).text?.length, 80)
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../address.ts'
 import { IconRoad } from '../../icons/road.ts'
 import { dayNames, isDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
@@ -21,8 +21,8 @@ import './recap.css'
 
 /** A week in figures: its pay, offers won, missed and ignored, and counterfactuals. */
 export function Recap() {
-  const { day } = useSearch({ strict: false }) as { day?: unknown }
-  const recap = useQuery(recapQuery(typeof day === 'string' && isDay(day) ? day : undefined))
+  const { day } = useSearch()
+  const recap = useQuery(recapQuery(day !== undefined && isDay(day) ? day : undefined))
   if (recap.data === undefined)
     return recap.isError ? <Failed error={recap.error} onRetry={() => void recap.refetch()} /> : <Waiting />
   const week = recap.data

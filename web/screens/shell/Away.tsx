@@ -1,13 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { recallDriver } from '../../driver.ts'
+import { Navigate } from '../../ui/Navigate.tsx'
 import { homeScreen } from './menu.ts'
 
 /** In place of a screen that is closed: leads home. */
 export function Away() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    void navigate({ to: `/${homeScreen(recallDriver())}`, replace: true })
-  }, [navigate])
-  return null
+  return <Navigate to={`/${homeScreen(recallDriver())}`} />
 }

@@ -1,9 +1,10 @@
-import { Navigate, useLocation, useMatches } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useAddress, useShownPath, writeHash } from '../../address.ts'
 import { recallDriver } from '../../driver.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { Navigate } from '../../ui/Navigate.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SCREENS, screenOf, isHome } from '../table.ts'
 import type { Screen } from '../table.ts'
@@ -16,15 +17,15 @@ import type { Screen } from '../table.ts'
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
   // While the next screen loads the previous one is still visible: it keeps its own guard, even before the
   // server has answered.
-  const status = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
+  const status = screenOf(useShownPath())
   const session = useQuery(sessionQuery)
-  const href = useLocation({ select: (location) => location.href })
+  const { path, search } = useAddress()
   const stranger = session.data === null || (session.data === undefined && recallDriver() === null)
   if (!isGuarded(screen)) return stranger && isGuarded(status) ? null : children
   // A driver who wanted home gets their own, which only the sign-in knows.
   if (session.data === null) {
-    const search = isHome(screen) ? {} : { next: href }
-    return <Navigate to="/login" search={search} replace />
+    const next = isHome(screen) ? {} : { next: writeHash(path, search).slice(1) }
+    return <Navigate to="/login" search={next} />
   }
   if (!stranger) return children
   if (session.isError) return <Failed error={session.error} onRetry={() => void session.refetch()} />

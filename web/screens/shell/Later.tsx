@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
 import { withMoreWords } from '../../i18n.ts'
 import { watchReleases } from '../../release.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
@@ -7,6 +6,7 @@ import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts
 import { NewRelease } from './NewRelease.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { SignedOut } from './SignedOut.tsx'
+import { CatchBoundary } from '../../ui/CatchBoundary.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
 
 const Confirmations = onDemand(
@@ -29,7 +29,7 @@ if ('Capacitor' in window) import('../../push.ts').then((module) => module.start
  */
 export function Later() {
   return (
-    <CatchBoundary getResetKey={() => 'later'} errorComponent={() => null}>
+    <CatchBoundary of="later" Fallback={() => null}>
       <SignedOut />
       <NewRelease />
       <Questions />

@@ -1,7 +1,7 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useAddress } from '../../address.ts'
 import { hush, useAnnouncements } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { Driver, KnownDriver } from '../../driver.ts'
@@ -16,6 +16,7 @@ import { SCREENS, screenOf, isHome } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Guard } from './Guard.tsx'
+import { LoadedScreen } from './LoadedScreen.tsx'
 import { useLiveSession } from './live-session.ts'
 
 // On a phone the menu comes with the drawer, so neither is part of the first load.
@@ -54,9 +55,9 @@ const ALONE = new Set(['login', 'register', 'otp', 'password', 'glance'])
 
 /** The frame around every screen; the first page for strangers has none. */
 export function Shell() {
-  const bare = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const bare = useAddress().path === '/'
   const [beganBare] = useState(bare)
-  return bare ? <Outlet /> : <Frame entered={beganBare} />
+  return bare ? <LoadedScreen /> : <Frame entered={beganBare} />
 }
 
 /**
@@ -73,7 +74,7 @@ function Frame({
   entered: boolean
 }) {
   const { t, say } = useWords()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { path: pathname } = useAddress()
   const screen = screenOf(pathname)
   const session = useQuery(sessionQuery)
   const driver = session.data === undefined ? recallDriver() : session.data
@@ -106,7 +107,7 @@ function Frame({
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
             {owner && screen && <Above driver={owner} status={session.data?.status} screen={screen} />}
             <Guard screen={screen}>
-              <Outlet />
+              <LoadedScreen />
             </Guard>
             <div
               ref={place}

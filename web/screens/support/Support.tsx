@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../address.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { IconMessageCircle } from '../../icons/message-circle.ts'
@@ -142,13 +142,12 @@ function Requests({
   )
 }
 
+const show = (id: number) => navigate('/support', { search: { request: id }, replace: true, stay: true })
+
 /** The open request: the one in the address, else the newest that is not closed. */
 function useOpenRequest(requests: readonly SupportRequest[]) {
-  const { request } = useSearch({ strict: false }) as { request?: unknown }
-  const navigate = useNavigate()
+  const { request } = useSearch()
   const open = request === undefined ? requests.find((one) => one.state !== 'closed')?.id : Number(request)
-  const show = (id: number) =>
-    void navigate({ to: '/support', search: { request: id }, replace: true, resetScroll: false })
   return { open, show }
 }
 

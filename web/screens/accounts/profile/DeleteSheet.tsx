@@ -1,5 +1,5 @@
 import { IconTrash } from '../../../icons/trash.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../../address.ts'
 import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { ConfirmSheet } from '../../../ui/ConfirmSheet.tsx'
@@ -20,7 +20,6 @@ const DELETED = [
 /** Explains the deletion, asks for the password, and deletes the account. */
 export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const navigate = useNavigate()
   const fields = useFields({ password: '' })
   const { values, bind } = fields
   const sending = useSending(fields.refuse, {
@@ -28,7 +27,7 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
     send: () => api.accounts.remove(values),
     done: () => {
       // Navigates before the session ends; otherwise the guard would lead back here.
-      void navigate({ to: '/login', search: { done: 'removed' }, replace: true })
+      navigate('/login', { search: { done: 'removed' }, replace: true })
       forgetDriver()
     },
     passwordPath: 'password',

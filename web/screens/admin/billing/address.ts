@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch, type Search } from '../../../address.ts'
 
 /** The parts of the money screens, in order. */
 export const PARTS = ['revenue', 'invoices', 'payments', 'coupons', 'prices', 'reconciliation'] as const
@@ -24,20 +24,15 @@ export function placeOf(part: Part, place: Place = {}): Record<string, string> {
 }
 
 /** Parses an address, with any content. */
-export function readPlace(search: Record<string, unknown>): { part: Part; place: Place } {
+export function readPlace(search: Search): { part: Part; place: Place } {
   const part = PARTS.find((one) => one === search.part) ?? PARTS[0]
-  const named = PLACES.filter((name) => search[name] !== undefined).map((name) => [
-    name,
-    String(search[name]),
-  ])
+  const named = PLACES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]]))
   return { part, place: Object.fromEntries(named) as Place }
 }
 
 /** The current place in the money screens, and navigation without a history entry for each step. */
 export function usePlace(): { part: Part; place: Place; show: (place: Place) => void } {
-  const navigate = useNavigate()
-  const { part, place } = readPlace(useSearch({ strict: false }) as Record<string, unknown>)
-  const show = (next: Place) =>
-    void navigate({ to: '/admin', search: placeOf(part, next), replace: true, resetScroll: false })
+  const { part, place } = readPlace(useSearch())
+  const show = (next: Place) => navigate('/admin', { search: placeOf(part, next), replace: true, stay: true })
   return { part, place, show }
 }

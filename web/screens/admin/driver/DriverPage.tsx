@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../../address.ts'
 import { isPaid } from '../../../paid.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
@@ -20,7 +20,7 @@ type Part = keyof typeof PARTS
 /** Everything about one driver; `&part=` says which section is open. */
 export function DriverPage({ id }: { id: string }) {
   const { t } = useWords()
-  const { part } = useSearch({ strict: false }) as { part?: string }
+  const { part } = useSearch()
   const driver = useQuery(driverQuery(id))
   const current = part !== undefined && part in PARTS ? (part as Part) : 'account'
   const View = PARTS[current]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { navigate, useSearch } from '../../../address.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import { HOUSE_LIMITS } from '@madruga/core/house-rules.ts'
 import { LEAST_MEMBERS } from '@madruga/core/house-report.ts'
@@ -17,9 +17,8 @@ import type { Report } from './queries.ts'
 /** What bots did at an instance in a month; `&month=` says which one. */
 export function HouseReport({ id }: { id: string }) {
   const { t, locale } = useWords()
-  const navigate = useNavigate()
-  const { month } = useSearch({ strict: false }) as { month?: unknown }
-  const report = useQuery(reportQuery(id, typeof month === 'string' ? month : undefined))
+  const { month } = useSearch()
+  const report = useQuery(reportQuery(id, month))
   const sayMonth = (each: string): string =>
     formatDay(locale, `${each}-01`, { month: 'long', year: 'numeric' })
   return (
@@ -40,8 +39,7 @@ export function HouseReport({ id }: { id: string }) {
             label={t('house.month')}
             value={report.data.month}
             onChange={({ target: { value } }) =>
-              void navigate({
-                to: '/admin',
+              navigate('/admin', {
                 search: { tab: 'platforms', platform: id, month: value },
                 replace: true,
               })

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '../../../address.ts'
 import { lazy, useState } from 'react'
 import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
@@ -25,12 +25,8 @@ const HouseReport = lazy(() =>
 
 /** Platforms that their operators host, or what bots did at one of them: `&platform=` opens that. */
 export function Instances() {
-  const { platform } = useSearch({ strict: false }) as { platform?: unknown }
-  return platform === undefined ? (
-    <InstanceList />
-  ) : (
-    <HouseReport key={String(platform)} id={String(platform)} />
-  )
+  const { platform } = useSearch()
+  return platform === undefined ? <InstanceList /> : <HouseReport key={platform} id={platform} />
 }
 
 /** Who authorised each, how it is used, and its record. */

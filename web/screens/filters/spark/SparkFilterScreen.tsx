@@ -1,6 +1,6 @@
-import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../../queries.ts'
+import { Navigate } from '../../../ui/Navigate.tsx'
 import { filterScreen } from '../../shell/menu.ts'
 import { EditorWaiting } from '../EditorWaiting.tsx'
 import { LoadedFilter } from '../LoadedFilter.tsx'
@@ -10,7 +10,7 @@ import { SparkFilterForm } from './SparkFilterForm.tsx'
 export function SparkFilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
-  if (filterScreen(driver) !== 'spark-filter') return <Navigate to={`/${filterScreen(driver)}`} replace />
+  if (filterScreen(driver) !== 'spark-filter') return <Navigate to={`/${filterScreen(driver)}`} />
   return (
     <LoadedFilter variant="spark" plan={driver.plan} timeZone={driver.timeZone}>
       {(saved, stores) => (
