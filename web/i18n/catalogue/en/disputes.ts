@@ -3,13 +3,12 @@ export const disputes = {
   'accounting.dispute.open': '{amount} disputed',
   'accounting.dispute.lost': 'Dispute lost: {amount}',
   'accounting.dispute.won': 'Dispute won: {amount}',
-  'accounting.dispute_asked':
-    'The driver’s bank asks about this payment. It has not taken it back yet. Answer it at the gateway.',
+  'accounting.dispute_asked': 'The driver’s bank asks about this payment. Answer it at the gateway.',
   'accounting.dispute_text.open':
-    'The driver’s bank took this money back. Answer it at the gateway before its deadline. Until it ends, the purchase and the account stay as they are.',
+    'The bank took this money back. Answer at the gateway before its deadline; until then nothing changes here.',
   'accounting.dispute_text.lost':
-    'The bank keeps the money. The driver owes it again until you credit the invoice. You decide what happens to the account.',
-  'accounting.dispute_text.won': 'The bank returned this payment. There is nothing to do.',
+    'The bank keeps the money. The driver owes it until you credit the invoice.',
+  'accounting.dispute_text.won': 'The bank returned this payment.',
   'accounting.dispute_amount': 'Disputed',
   'accounting.dispute_taken': 'Held by the bank now',
   'accounting.dispute_fee': 'Dispute fee',
@@ -20,7 +19,7 @@ export const disputes = {
 
   'accounting.difference.dispute_unknown_here': 'A dispute we do not have',
   'accounting.difference.dispute_unknown_here.text':
-    'A bank took back a charge that matches none of our payments. Check at the gateway whose it was.',
+    'A bank took back a charge that is none of our payments.',
   'accounting.difference.dispute_differs': 'The disputes differ',
-  'accounting.difference.dispute_differs.text': 'The bank took a different amount than we recorded.',
+  'accounting.difference.dispute_differs.text': 'The bank took another amount than we recorded.',
 } as const

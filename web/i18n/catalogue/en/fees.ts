@@ -3,13 +3,13 @@ export const fees = {
   'prices.title': 'What it costs',
   'prices.basic': 'Pay per win',
   'prices.blocks':
-    '{block} for each block the bot wins, {day} for each day with instant offers on, and {checkIn} for a check-in in a week without a win. Billed once a week.',
+    '{block} for each block won, {day} for each day with instant offers on, {checkIn} for a check-in in a week without a win. Billed weekly.',
   'prices.trips':
-    '{curbside} for each curbside trip the bot wins, {shopping} for shopping, and {delivery} for delivery. Billed once a week.',
+    '{curbside} for each curbside trip won, {shopping} for shopping, {delivery} for delivery. Billed weekly.',
   'prices.advanced': 'Advanced',
   'prices.professional': 'Professional',
   'prices.a_week': '{price} a week',
-  'prices.flat': 'One flat price, with every block, instant offer day and check-in included.',
+  'prices.flat': 'One flat price for every block, instant offer day and check-in.',
   'prices.no_card': 'No card needed to start.',
   'prices.card_percent': 'Paying by card adds {percent} + {fixed}.',
   'prices.card_flat': 'Paying by card adds {fee}.',

@@ -7,8 +7,7 @@ export const filterErrors = {
   'error.filters.required': 'Type a number. 0 = no minimum.',
   'error.filters.negative': 'It cannot be below 0.',
   'error.filters.not_whole': 'Whole numbers only.',
-  'error.filters.tax_rate_in_dollars':
-    'The IRS rate is in US dollars, and you are paid in {currency}. Choose your own cost or the fuel.',
+  'error.filters.tax_rate_in_dollars': 'The IRS rate is in US dollars, and you are paid in {currency}.',
   'error.filters.not_positive': 'It must be more than 0.',
   'error.filters.too_high': 'Too high. Type a lower number.',
   'error.filters.max_below_min': 'The maximum is below the minimum. Raise it or clear it.',

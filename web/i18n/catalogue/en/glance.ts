@@ -1,7 +1,7 @@
 /** Glance mode: for a phone in a mount. */
 export const glance = {
   'glance.leave': 'Leave glance mode',
-  'glance.no_wake_lock': 'This device does not keep its screen on. Set a longer screen timeout.',
+  'glance.no_wake_lock': 'Set a longer screen timeout on this device.',
   'glance.leave_by': 'Leave by {time}',
   'glance.leave_now': 'Leave now',
   'glance.navigate': 'Navigate to {station}',

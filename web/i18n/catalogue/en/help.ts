@@ -1,7 +1,7 @@
 /** Support, questions, terms, and what the bot is. */
 export const help = {
   'support.promise': 'A person answers within {hours} hours',
-  'support.promise_text': 'In your language. We alert you when the answer is here.',
+  'support.promise_text': 'In your language. We alert you.',
   'support.new': 'Write a request',
   'support.topic': 'What is it about?',
   'support.choose': 'Choose one',
@@ -18,24 +18,24 @@ export const help = {
   'support.short.account': 'Account',
   'support.short.other': 'Other',
   'support.text': 'Your request',
-  'support.text_hint': 'What happened, when, and at which [station]. Never write a password here.',
+  'support.text_hint': 'What happened, when, at which [station]. Never a password.',
   'support.need_topic': 'Choose what it is about.',
   'support.need_text': 'Write a few words first.',
   'support.send': 'Send',
   'support.sending': 'Sending',
   'support.cancel': 'Not now',
-  'support.failed': 'Your request was not sent. We kept your text. {reason}',
+  'support.failed': 'Not sent. We kept your text. {reason}',
   'support.sent': 'Sent. A person answers by {time}.',
   'support.reply_sent': 'Your answer was sent.',
   'support.requests': 'Your requests',
   'support.empty': 'No requests yet',
-  'support.empty_text': 'Ask your first question here. The FAQ already answers many.',
+  'support.empty_text': 'The FAQ answers many.',
   'support.questions': 'See the FAQ first',
   'support.state.open': 'Open',
   'support.state.answered': 'Answered',
   'support.state.closed': 'Closed',
   'support.due': 'Answer by {time}',
-  'support.late': 'The answer was due {time}. We are sorry: you are next.',
+  'support.late': 'The answer was due {time}. You are next.',
   'support.opened': 'Sent {time}',
   'support.you': 'You',
   'support.operator': 'Support',
@@ -59,11 +59,9 @@ export const help = {
 
   'document.contents': 'Contents',
   'document.version': 'Version of {date}',
-  'document.operator':
-    '“We” means the operator of this service: the person or company that runs it at the address where you opened it.',
+  'document.operator': '“We” is the person or company that runs this service.',
   'document.other': 'Also read: {title}',
   'document.ask': 'Ask about it',
-  'document.back': 'Back to top',
 
   'info.now': 'This run',
   'info.with': 'What it uses',
@@ -87,37 +85,27 @@ export const help = {
   'info.app_unknown': 'Version {version}',
   'info.ignored': 'Skipped',
   'info.missed': 'Missed',
-  'info.servers': 'Servers and delivery app',
   'info.states': 'What each status means',
   'info.here': 'now',
-  'info.state.not_running': 'Nothing is requested from the delivery app. You start it, or autostart does.',
-  'info.state.preparing':
-    'Usually a few seconds: it signs in to the delivery app and reads your [stations]. If it takes long, it says why.',
-  'info.state.running':
-    'It requests offers at your speed, checks each one against your filter and accepts what fits.',
+  'info.state.not_running': 'You start it, or autostart does.',
+  'info.state.preparing': 'It signs in and reads your [stations]: a few seconds.',
+  'info.state.running': 'It checks offers at your speed and accepts what fits.',
   'info.gps': 'With GPS it also searches for instant offers.',
-  'info.state.sleeping': 'It requests no offers. You always see the reason and the time left.',
-  'info.state.failed_to_launch':
-    'It could not start and says why: a rejected sign-in, for example. Fix it and start again.',
-  'info.state.pending_termination':
-    'You or the daily stop ended it. It finishes the offer in progress and accepts no other.',
-  'info.state.cooling_down': 'One minute until you can start again, 70 minutes after a 2X15 run.',
+  'info.state.sleeping': 'No requests. You see the reason and the time left.',
+  'info.state.failed_to_launch': 'It says why. Fix it and start again.',
+  'info.state.pending_termination': 'It finishes the offer in progress and accepts no other.',
+  'info.state.cooling_down': 'A minute until you can start again; 70 after a 2X15 run.',
   'info.reasons': 'Why it sleeps',
-  'info.reason.run_window_over':
-    'Its search time is over: each speed searches for a while and sleeps for a while.',
-  'info.reason.sleep_after_award': 'You won a [block] and your filter says to sleep after that.',
-  'info.reason.delivery': 'You are on a delivery and your filter says to wait.',
-  'info.reason.job_running':
-    'A job is under way: your filter says to wait, or the next order would start at once.',
-  'info.reason.aggressive_search':
-    'The delivery app said the search was too fast. The bot waits 70 minutes, or longer if the app asks for it.',
-  'info.reason.shared_limit':
-    'The requests that all drivers of your delivery app share are used up. The bot waits as long as the app asks.',
-  'info.reason.human_verification':
-    'The delivery app wants to check that you are a person. You solve the check yourself; no program does it for you.',
+  'info.reason.run_window_over': 'Each speed searches for a while and sleeps for a while.',
+  'info.reason.sleep_after_award': 'You won, and your filter says to sleep then.',
+  'info.reason.delivery': 'Your filter says to wait for a delivery.',
+  'info.reason.job_running': 'A job is under way, and your filter says to wait.',
+  'info.reason.aggressive_search': 'The delivery app said it was too fast: 70 minutes, or longer if it asks.',
+  'info.reason.shared_limit': 'The requests that this app’s drivers share are used up for now.',
+  'info.reason.human_verification': 'The delivery app checks that you are a person. You solve it yourself.',
   'info.reason.platform_unavailable':
-    'The delivery app is not responding. The bot tries again, at most 5 minutes apart.',
+    'The delivery app does not respond. The bot tries every 5 minutes at least.',
   'info.reason.platform_turned_off':
-    'We turned your delivery app off for now, for example because its operator withdrew permission. The bot checks every few minutes.',
+    'We turned your delivery app off for now. The bot checks every few minutes.',
   'info.link': 'About your bot',
 } as const

@@ -2,26 +2,23 @@
 export const invoices = {
   'invoices.failed': 'Could not load your invoices',
   'invoices.one_failed': 'Could not load this invoice',
-  'invoices.suspended':
-    'Your account is suspended for an unpaid invoice and your bot is stopped. Pay and it is active right away.',
+  'invoices.suspended': 'Your account is suspended for an unpaid invoice. Pay and it is active right away.',
   'invoices.suspended_paying':
-    'Your account is suspended for an unpaid invoice and your bot is stopped. It is active again once your payment arrives.',
+    'Your account is suspended for an unpaid invoice. It is active again once your payment arrives.',
 
-  'invoices.suspended_operator':
-    'Your account is suspended. You can see everything and pay; ask support about the rest.',
+  'invoices.suspended_operator': 'Your account is suspended. You can pay; ask support about the rest.',
   'invoices.owed': 'You owe {sum}.',
 
   'invoices.open': 'To pay',
-  'invoices.reopened': 'Your bank took this payment back, so you have to pay it again.',
+  'invoices.reopened': 'Your bank took this payment back: pay it again.',
   'invoices.left': 'Amount due',
   'invoices.pay': 'Pay {sum}',
   'invoices.pay_by': 'Pay by {when}, or your account is suspended and the bot stops.',
   'invoices.overdue': 'It was due {when}',
   'invoices.under_way': 'A payment is in process.',
-  'invoices.arrives_by': 'If it does not arrive by {when}, your account is suspended and the bot stops.',
+  'invoices.arrives_by': 'If it has not arrived by {when}, your account is suspended.',
   'invoices.under_way_bank': 'Your bank payment is on its way.',
-  'invoices.under_way_bank_text':
-    'It takes up to 4 business days. Your account is not suspended for this invoice in the meantime.',
+  'invoices.under_way_bank_text': 'It takes up to 4 business days, without suspension.',
   'invoices.under_way_look': 'See the payment',
   'invoices.coupon_have': 'I have a coupon',
   'invoices.coupon_code': 'Coupon',
@@ -32,31 +29,30 @@ export const invoices = {
 
   'invoices.running': 'This week so far',
   'invoices.running_closes': '{days}. It closes {when} and becomes an invoice.',
-  'invoices.running_none_block': 'Nothing yet. The blocks the bot wins for you show here.',
-  'invoices.running_none_trip': 'Nothing yet. The trips the bot wins for you show here.',
-  'invoices.running_none_job': 'Nothing yet. The jobs the bot wins for you show here.',
+  'invoices.running_none_block': 'Nothing yet: no block won.',
+  'invoices.running_none_trip': 'Nothing yet: no trip won.',
+  'invoices.running_none_job': 'Nothing yet: no job won.',
   'invoices.subscribed': 'Your subscription is paid',
-  'invoices.subscribed_text_block':
-    'Your plan is one flat price: every block, instant day and check-in is included.',
-  'invoices.subscribed_text_trip': 'Your plan is one flat price: every trip and check-in is included.',
-  'invoices.subscribed_text_job': 'Your plan is one flat price: every job and check-in is included.',
+  'invoices.subscribed_text_block': 'One flat price: every block, instant day and check-in.',
+  'invoices.subscribed_text_trip': 'One flat price: every trip and check-in.',
+  'invoices.subscribed_text_job': 'One flat price: every job and check-in.',
   'invoices.subscribed_since_block':
-    'Since your plan started, every block, instant day and check-in is included. Fees from before are below.',
+    'Included since your plan started: blocks, instant days, check-ins. Fees from before are below.',
   'invoices.subscribed_since_trip':
-    'Since your plan started, every trip and check-in is included. Fees from before are below.',
+    'Included since your plan started: trips, check-ins. Fees from before are below.',
   'invoices.subscribed_since_job':
-    'Since your plan started, every job and check-in is included. Fees from before are below.',
+    'Included since your plan started: jobs, check-ins. Fees from before are below.',
   'invoices.subscribed_until': '{plan}, until {until}',
   'invoices.costs_block':
-    'Per block won: {block}. Per day of instant offers: {day}. Per check-in: {checkIn}, free in a week with a block won. A week runs from Monday to Sunday.',
+    'Block won: {block}. Day of instant offers: {day}. Check-in: {checkIn}, free in a week (Monday to Sunday) with a block won.',
   'invoices.costs_trip':
-    'Per trip won: {curbside} for curbside, {shopping} for shopping, {delivery} for delivery. A week without trips costs nothing. A week runs from Monday to Sunday.',
+    'Trip won: {curbside} curbside, {shopping} shopping, {delivery} delivery. A week (Monday to Sunday) without trips costs nothing.',
   'invoices.costs_job': 'Jobs cost nothing.',
   'invoices.each': 'Show each one',
 
   'invoices.all': 'All invoices',
   'invoices.none': 'No invoices yet',
-  'invoices.none_text': 'The first one comes when a week (Monday to Sunday) with something to pay closes.',
+  'invoices.none_text': 'The first comes after a week (Monday to Sunday) with something to pay.',
   'invoices.older': 'Older invoices',
   'invoices.end': 'That is all.',
   'invoices.payments_all': 'All payments',

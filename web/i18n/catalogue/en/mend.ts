@@ -27,7 +27,7 @@ export const mend = {
   'mend.drop_skills': 'Remove from your filter: {skills}',
   'mend.drops': '{less} fewer in {days} days',
   'why.ask_skills': 'Do you have it? Ask your delivery app to add it to your account.',
-  'why.ask_allow': 'Ask your delivery app to allow it for your account.',
+  'why.ask_allow': 'Ask your delivery app to allow it.',
   'mend.saving': 'Saving',
   'mend.done': 'Saved. Your bot uses it from its next search.',
   'mend.undo': 'Undo',

@@ -49,7 +49,7 @@ export const offers = {
   'miss.left': 'Full, and you leave wait lists',
   'miss.taken': 'Another driver was faster',
   'miss.canceled': 'The customer canceled it',
-  'miss.gone': 'No longer yours; the delivery app does not say why',
+  'miss.gone': 'No longer yours, without a reason',
   'miss.conflict': 'Overlaps a [block] you have',
   'miss.hour_limit': 'Over the delivery app’s hour limit',
   'miss.not_eligible': 'The delivery app requires something you do not have',

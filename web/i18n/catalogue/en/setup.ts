@@ -3,8 +3,7 @@ export const setup = {
   'setup.title': 'Three steps to your first [block]',
   'setup.done': 'Done',
   'setup.connect': 'Connect your delivery app',
-  'setup.connect_text':
-    'The bot signs in for you. Your password is encrypted, and no screen ever shows it again.',
+  'setup.connect_text': 'Your password is encrypted and never shown again.',
   'setup.connected': 'Connected as {email}',
   'setup.filter': 'Choose your pay',
   'setup.filter_text': {
@@ -13,10 +12,9 @@ export const setup = {
   },
   'setup.no_tips': 'Tips do not count toward your lowest pay.',
   'setup.asks_unpaid': 'If a [block] states no pay, we ask you.',
-  'setup.no_skills': 'A [block] that requires a skill is skipped until you add the skill.',
+  'setup.no_skills': '[Blocks] that require a skill are skipped until you add it.',
   'setup.change_later': 'You can change all of it later.',
-  'setup.unpaid':
-    'This delivery app states no pay for its jobs, so there is no lowest pay to choose: we ask you about each one that fits.',
+  'setup.unpaid': 'This app states no pay, so we ask you about each job that fits.',
   'setup.all_same': 'They all bring the same so far.',
   'setup.no_stations': 'Your delivery app lists no [station] for this account yet.',
   'setup.to_stations': 'Read the [stations] again',
@@ -39,7 +37,7 @@ export const setup = {
   'setup.edit': 'More choices',
   'setup.filter_done': 'Filter saved',
   'setup.start': 'Start the bot',
-  'setup.start_text': 'It searches until you stop it, and accepts what fits your filter.',
+  'setup.start_text': 'It searches until you stop it.',
   'price.start_block': '{block} for each block the bot wins. No win, no fee.',
   'price.start_trip':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. No win, no fee.',

@@ -1,15 +1,12 @@
 /** Shadow mode and confirmation requests. */
 export const shadow = {
   // Under the state on home.
-  'rest.until':
-    'The delivery app says the search was too fast: no search until {when}. You can start now; the bot sleeps until then.',
+  'rest.until': 'The delivery app says it was too fast. You can start; the bot sleeps until {when}.',
 
-  'shadow.intro':
-    'The bot works as in a real search: it checks offers against your filter and sleeps at your speed. It never accepts anything.',
+  'shadow.intro': 'The bot checks offers as in a real search, and never accepts any.',
   'shadow.length': 'How long should it watch?',
   'shadow.minute': 'A minute',
-  'shadow.minute_text':
-    'See right away what your filter does. After a minute you can start for real, at any speed.',
+  'shadow.minute_text': 'After a minute you can start for real, at any speed.',
   'shadow.day': 'A day',
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',
@@ -22,8 +19,7 @@ export const shadow = {
   'shadow.stop': 'Stop now',
   'shadow.stopping': 'Stopping',
   'shadow.real_title': 'Your bot is already searching',
-  'shadow.real_text':
-    'The bot cannot search and watch only at the same time. Stop it on home, then come back.',
+  'shadow.real_text': 'The bot is searching. Stop it on home, then come back.',
   'shadow.home': 'Go to home',
   'shadow.seen': 'Seen',
   'shadow.fits': 'Would try for',
@@ -39,7 +35,7 @@ export const shadow = {
   'shadow.span': '{from}, for {span}',
   'shadow.ended_early': 'stopped early',
   'shadow.honest':
-    'Trying is not winning: another driver may have been faster. It counts only what one person could work, without tips.',
+    'Trying is not winning: another driver may be faster. Only what one person could work, without tips.',
   'shadow.none': 'Nothing fit',
   'shadow.none_text': 'Your logs show why each offer was skipped. A wider filter finds more.',
   'shadow.earlier': 'Earlier tests',
@@ -57,8 +53,7 @@ export const shadow = {
   'confirmation.take': 'Accept',
   'confirmation.leave': 'Decline',
   'confirmation.taking': 'Accepting',
-  'confirmation.announce':
-    'Accept this offer? {station}, {when}, {hours}, {pay}. You have a minute to answer.',
+  'confirmation.announce': 'Accept this offer? {station}, {when}, {hours}, {pay}. You have a minute.',
   'confirmation.waiting': 'Not decided yet',
   'confirmation.missed': 'Not won. {why}.',
 } as const

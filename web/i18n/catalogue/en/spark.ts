@@ -13,7 +13,7 @@ export const spark = {
   'spark.max_stops': 'Maximum stops',
 
   'spark.miles': 'Miles and pay',
-  'spark.miles_hint': 'The pay you ask for longer trips. Trips longer than the last step are skipped.',
+  'spark.miles_hint': 'For longer trips. Trips beyond the last step are skipped.',
   'spark.tier': 'Step {n}',
   'spark.tier_miles': 'Up to this many miles',
   'spark.tier_pay': 'Minimum pay',

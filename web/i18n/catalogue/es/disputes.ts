@@ -2,13 +2,12 @@ export const disputes = {
   'accounting.dispute.open': '{amount} en disputa',
   'accounting.dispute.lost': 'Disputa perdida: {amount}',
   'accounting.dispute.won': 'Disputa ganada: {amount}',
-  'accounting.dispute_asked':
-    'El banco del conductor pregunta por este pago. Todavía no lo ha retirado. Responde en la pasarela.',
+  'accounting.dispute_asked': 'El banco del conductor pregunta por este pago. Responde en la pasarela.',
   'accounting.dispute_text.open':
-    'El banco del conductor retiró este dinero. Responde en la pasarela antes de su fecha límite. Hasta que termine, la compra y la cuenta no cambian.',
+    'El banco retiró este dinero. Responde en la pasarela antes del plazo; hasta entonces nada cambia aquí.',
   'accounting.dispute_text.lost':
-    'El banco se queda con el dinero. El conductor lo debe otra vez hasta que acredites la factura. Tú decides qué pasa con la cuenta.',
-  'accounting.dispute_text.won': 'El banco devolvió este pago. No hay nada que hacer.',
+    'El banco se queda con el dinero. El conductor lo debe hasta que acredites la factura.',
+  'accounting.dispute_text.won': 'El banco devolvió este pago.',
   'accounting.dispute_amount': 'En disputa',
   'accounting.dispute_taken': 'En manos del banco ahora',
   'accounting.dispute_fee': 'Comisión por la disputa',
@@ -19,7 +18,7 @@ export const disputes = {
 
   'accounting.difference.dispute_unknown_here': 'Una disputa que no tenemos',
   'accounting.difference.dispute_unknown_here.text':
-    'Un banco retiró un cargo que no es de ningún pago nuestro. Mira en la pasarela de quién era.',
+    'Un banco retiró un cobro que no es ninguno de nuestros pagos.',
   'accounting.difference.dispute_differs': 'Las disputas difieren',
-  'accounting.difference.dispute_differs.text': 'El banco retiró un monto distinto al que registramos.',
+  'accounting.difference.dispute_differs.text': 'El banco retiró otro monto que el registrado.',
 } as const

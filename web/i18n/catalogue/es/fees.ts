@@ -3,14 +3,13 @@ export const fees = {
   'prices.title': 'Cuánto cuesta',
   'prices.basic': 'Pagas solo por lo que el bot gana',
   'prices.blocks':
-    '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por un check-in en una semana sin bloques ganados. Se cobra una vez a la semana.',
+    '{block} por cada bloque ganado, {day} por cada día con ofertas instantáneas, {checkIn} por un check-in en una semana sin ganar. Se factura por semana.',
   'prices.trips':
-    '{curbside} por cada viaje curbside (te lo llevan al carro) que gane el bot, {shopping} por compras y {delivery} por entrega. Se cobra una vez a la semana.',
+    '{curbside} por cada viaje curbside (te lo llevan al carro) ganado, {shopping} con compras, {delivery} de entrega. Se factura por semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',
-  'prices.flat':
-    'Un solo precio fijo: todos los bloques, días de ofertas instantáneas y check-ins incluidos.',
+  'prices.flat': 'Un precio fijo por cada bloque, día de ofertas instantáneas y check-in.',
   'prices.no_card': 'No necesitas tarjeta para empezar.',
   'prices.card_percent': 'Con tarjeta se suma {percent} + {fixed}.',
   'prices.card_flat': 'Con tarjeta se suma {fee}.',

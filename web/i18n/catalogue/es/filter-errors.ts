@@ -6,8 +6,7 @@ export const filterErrors = {
   'error.filters.required': 'Escribe un número. 0 = sin mínimo.',
   'error.filters.negative': 'No puede ser menos de 0.',
   'error.filters.not_whole': 'Solo números enteros.',
-  'error.filters.tax_rate_in_dollars':
-    'La tarifa del IRS es en dólares y a ti te pagan en {currency}. Elige tu propio costo o la gasolina.',
+  'error.filters.tax_rate_in_dollars': 'La tarifa del IRS es en dólares, y a ti te pagan en {currency}.',
   'error.filters.not_positive': 'Debe ser más de 0.',
   'error.filters.too_high': 'Demasiado alto. Escribe un número menor.',
   'error.filters.max_below_min': 'El máximo es menor que el mínimo. Súbelo o bórralo.',

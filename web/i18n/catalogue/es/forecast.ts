@@ -15,7 +15,7 @@ export const forecast = {
     other: 'Aún no hay datos. Deja que tu bot busque: en unos {count} días verás aquí cuándo iniciarlo.',
   },
   'forecast.how':
-    'Según lo que vieron todos los bots; los días nuevos cuentan más. Las horas sin datos se estiman. La hora es la de cada [estación].',
+    'Lo que vieron todos los bots aquí; los días nuevos cuentan más. Las horas son locales de cada [estación].',
   'forecast.few': 'Pocas',
   'forecast.many': 'Muchas',
   'forecast.table': 'Ver como tabla',
@@ -23,12 +23,12 @@ export const forecast = {
   'forecast.hour': 'Hora',
   'forecast.times': 'Mejores horas para buscar',
   'forecast.times_say': 'Tu bot puede iniciar mientras duermes.',
-  'forecast.times_thin': 'Todavía reunimos datos. Aquí verás las mejores horas de tus [estaciones].',
+  'forecast.times_thin': 'Aquí aparecerán las mejores horas de tus [estaciones].',
   'forecast.times_flat': 'Las ofertas salen igual todo el día: ninguna hora es mejor.',
   'forecast.every_day': 'Todos los días',
   'forecast.share': '{percent}% de las ofertas de la semana',
   'forecast.autostart': 'Arranque automático a las {time}',
   'forecast.no_stations': 'Aún no hay [estaciones]',
-  'forecast.no_stations_say': 'Conecta tu app de reparto para ver cuándo salen ofertas.',
+  'forecast.no_stations_say': 'Conecta primero tu app de reparto.',
   'forecast.connect': 'Conectar app',
 } as const

@@ -1,6 +1,6 @@
 export const glance = {
   'glance.leave': 'Salir de la vista rápida',
-  'glance.no_wake_lock': 'Este dispositivo no deja la pantalla encendida. Alarga el tiempo en sus ajustes.',
+  'glance.no_wake_lock': 'Pon un tiempo de pantalla más largo en este dispositivo.',
   'glance.leave_by': 'Sal antes de las {time}',
   'glance.leave_now': 'Sal ahora',
   'glance.navigate': 'Cómo llegar a {station}',

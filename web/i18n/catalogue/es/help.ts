@@ -1,6 +1,6 @@
 export const help = {
   'support.promise': 'Una persona te responde en {hours} horas o menos',
-  'support.promise_text': 'En tu idioma. Te avisamos cuando llegue la respuesta.',
+  'support.promise_text': 'En tu idioma. Te avisamos.',
   'support.new': 'Escribir una solicitud',
   'support.topic': '¿De qué se trata?',
   'support.choose': 'Elige una opción',
@@ -17,24 +17,24 @@ export const help = {
   'support.short.account': 'Cuenta',
   'support.short.other': 'Otra',
   'support.text': 'Tu solicitud',
-  'support.text_hint': 'Qué pasó, cuándo y en qué [estación]. Nunca escribas aquí una contraseña.',
+  'support.text_hint': 'Qué pasó, cuándo, en qué [estación]. Nunca una contraseña.',
   'support.need_topic': 'Elige de qué se trata.',
   'support.need_text': 'Primero escribe unas palabras.',
   'support.send': 'Enviar',
   'support.sending': 'Enviando',
   'support.cancel': 'Ahora no',
-  'support.failed': 'Tu solicitud no se envió. Guardamos tu texto. {reason}',
+  'support.failed': 'No se envió. Guardamos tu texto. {reason}',
   'support.sent': 'Enviada. Una persona responde antes del {time}.',
   'support.reply_sent': 'Tu respuesta se envió.',
   'support.requests': 'Tus solicitudes',
   'support.empty': 'Todavía no hay solicitudes',
-  'support.empty_text': 'Haz tu primera pregunta aquí. Las preguntas frecuentes ya responden muchas.',
+  'support.empty_text': 'Las preguntas frecuentes responden muchas.',
   'support.questions': 'Mira primero las preguntas frecuentes',
   'support.state.open': 'Abierta',
   'support.state.answered': 'Respondida',
   'support.state.closed': 'Cerrada',
   'support.due': 'Respuesta antes del {time}',
-  'support.late': 'La respuesta debía llegar el {time}. Lo sentimos: sigues tú.',
+  'support.late': 'La respuesta era para {time}. Sigues tú.',
   'support.opened': 'Enviada el {time}',
   'support.you': 'Tú',
   'support.operator': 'Soporte',
@@ -58,11 +58,9 @@ export const help = {
 
   'document.contents': 'Contenido',
   'document.version': 'Versión del {date}',
-  'document.operator':
-    '“Nosotros” es el operador de este servicio: quien lo opera en la dirección donde lo abriste.',
+  'document.operator': '“Nosotros” es la persona o empresa que opera este servicio.',
   'document.other': 'Lee también: {title}',
   'document.ask': 'Preguntar sobre esto',
-  'document.back': 'Volver arriba',
 
   'info.now': 'Esta búsqueda',
   'info.with': 'Qué usa',
@@ -86,38 +84,28 @@ export const help = {
   'info.app_unknown': 'Versión {version}',
   'info.ignored': 'Descartadas',
   'info.missed': 'Se te fueron',
-  'info.servers': 'Servidores y app de reparto',
   'info.states': 'Qué significa cada estado',
   'info.here': 'ahora',
-  'info.state.not_running': 'No se le pide nada a la app de reparto. Lo inicias tú o el arranque automático.',
-  'info.state.preparing':
-    'Casi siempre unos segundos: inicia sesión en la app de reparto y lee tus [estaciones]. Si tarda, te dice por qué.',
-  'info.state.running':
-    'Pide ofertas a tu velocidad, revisa cada una con tu filtro y acepta las que encajan.',
+  'info.state.not_running': 'Lo inicias tú, o el arranque automático.',
+  'info.state.preparing': 'Inicia sesión y lee tus [estaciones]: unos segundos.',
+  'info.state.running': 'Revisa ofertas a tu velocidad y acepta lo que encaja.',
   'info.gps': 'Con GPS también busca ofertas instantáneas.',
-  'info.state.sleeping': 'No pide ofertas. Siempre ves la razón y el tiempo que falta.',
-  'info.state.failed_to_launch':
-    'No pudo iniciar y dice por qué: un inicio de sesión rechazado, por ejemplo. Corrígelo e inicia otra vez.',
-  'info.state.pending_termination':
-    'Lo detuviste tú o la parada diaria. Termina la oferta en curso y no acepta otra.',
-  'info.state.cooling_down':
-    'Un minuto hasta que puedas iniciar otra vez, 70 minutos después de una búsqueda 2X15.',
+  'info.state.sleeping': 'Sin consultas. Ves el motivo y el tiempo que falta.',
+  'info.state.failed_to_launch': 'Dice por qué. Arréglalo e inicia otra vez.',
+  'info.state.pending_termination': 'Termina la oferta en curso y no acepta otra.',
+  'info.state.cooling_down': 'Un minuto para poder iniciar otra vez; 70 después de un 2X15.',
   'info.reasons': 'Por qué descansa',
-  'info.reason.run_window_over':
-    'Terminó su tiempo de búsqueda: cada velocidad busca un rato y descansa un rato.',
-  'info.reason.sleep_after_award': 'Ganaste un [bloque] y tu filtro pide descansar después.',
-  'info.reason.delivery': 'Estás en una entrega y tu filtro pide esperar.',
-  'info.reason.job_running':
-    'Hay un trabajo en curso: tu filtro pide esperar, o el próximo pedido empezaría enseguida.',
-  'info.reason.aggressive_search':
-    'La app de reparto dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
+  'info.reason.run_window_over': 'Cada velocidad busca un rato y descansa un rato.',
+  'info.reason.sleep_after_award': 'Ganaste, y tu filtro dice descansar entonces.',
+  'info.reason.delivery': 'Tu filtro dice esperar durante una entrega.',
+  'info.reason.job_running': 'Hay un trabajo en curso, y tu filtro dice esperar.',
+  'info.reason.aggressive_search': 'La app de reparto dijo que fue muy rápido: 70 minutos, o más si lo pide.',
   'info.reason.shared_limit':
-    'Se acabaron las consultas que comparten todos los conductores de tu app de reparto. El bot espera lo que pida la app.',
-  'info.reason.human_verification':
-    'La app de reparto quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
+    'Se acabaron por ahora las consultas que comparten los conductores de esta app.',
+  'info.reason.human_verification': 'La app de reparto revisa que eres una persona. Lo resuelves tú.',
   'info.reason.platform_unavailable':
-    'La app de reparto no responde. El bot lo intenta de nuevo, cada 5 minutos como máximo.',
+    'La app de reparto no responde. El bot intenta al menos cada 5 minutos.',
   'info.reason.platform_turned_off':
-    'Desactivamos tu app de reparto por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos.',
+    'Desactivamos tu app de reparto por ahora. El bot revisa cada pocos minutos.',
   'info.link': 'Sobre tu bot',
 } as const

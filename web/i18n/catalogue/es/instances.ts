@@ -2,10 +2,9 @@ export const instances = {
   'admin.tab.platforms': 'Plataformas',
   'instances.add': 'Agregar una plataforma',
   'instances.none': 'Todavía no hay plataformas',
-  'instances.none_text':
-    'Agrega un CoopCycle o Fleetbase cuyo operador haya dicho que sí. Después los conductores de Mensajería podrán conectarse.',
+  'instances.none_text': 'Agrega un CoopCycle o Fleetbase cuyo operador dijo que sí.',
   'instances.draft_text':
-    'Este adaptador está en prueba: ya funcionó con el software de la plataforma, que instalamos nosotros, pero con ningún servidor de un operador. Pruébalo primero con un solo conductor.',
+    'En prueba: probado con el software de la plataforma, aún sin servidor de un operador. Empieza con un conductor.',
   'instances.disabled': 'Desactivada',
   'instances.authorised': 'Autorizada por {who} el {day}',
   'instances.used_minute': '{used} de {most} consultas en el último minuto',
@@ -15,15 +14,14 @@ export const instances = {
   'instances.testing': 'Probando',
   'instances.answers': 'Responde, como lo hace {software}.',
   'instances.shared_limit':
-    'Permite {limit} consultas por minuto, que quizá comparten todas las apps detrás de su proxy. Para más, su operador sube THROTTLE_REQUESTS_PER_MINUTE.',
-  'instances.test_first':
-    'Le pregunta una vez a la plataforma, tal como está escrito aquí. No se guarda nada y no se inicia la sesión de ningún conductor.',
+    '{limit} consultas por minuto, que las apps detrás de su proxy pueden compartir. Su operador puede subir THROTTLE_REQUESTS_PER_MINUTE.',
+  'instances.test_first': 'Pregunta a la plataforma una vez. No se guarda nada.',
   'instances.silent': 'No responde. {detail}',
-  'instances.key_refused': 'Responde, pero no acepta la clave. Escribe una nueva.',
+  'instances.key_refused': 'Responde, pero rechaza la clave.',
   'instances.lacks.shift_planning':
-    'Responde, pero allí la planificación de turnos está desactivada. Quien la opera tiene que activarla.',
+    'La planificación de turnos está desactivada allí. Su operador debe activarla.',
   'instances.lacks.time_zone':
-    'Responde, pero su zona horaria no es la del lugar, así que sus turnos tienen horas equivocadas. Su operador tiene que fijar la zona horaria del servidor.',
+    'Su zona horaria no es la de su lugar: su operador debe ajustar la del servidor.',
   'instances.lacks.software': 'Algo responde allí, pero no es {software}. Revisa la dirección.',
   'instances.confirm': 'Confirmación',
   'instances.confirm_none': 'La plataforma misma no la ha confirmado.',
@@ -32,7 +30,7 @@ export const instances = {
   'instances.withdrawn': 'La plataforma ya no la confirma, desde {time}. Pregúntale a su operador por qué.',
   'instances.confirm_title': 'Confirmación de {name}',
   'instances.confirm_text':
-    'Los conductores ven “Confirmada por la app de reparto” si su operador pone este archivo en su servidor. Lo leemos otra vez cada día.',
+    'Los conductores leen “Confirmado por la app de reparto” mientras este archivo esté en su servidor.',
   'instances.confirm_file': 'Dirección del archivo',
   'instances.confirm_content': 'Su contenido',
   'instances.confirm_read': 'Leer el archivo ahora',
@@ -40,7 +38,7 @@ export const instances = {
   'instances.confirm_email_hint':
     'admin, administrator, hostmaster, postmaster o webmaster de su dominio, como admin@{domain}.',
   'instances.confirm_send': 'Enviar el código',
-  'instances.confirm_sent': 'Enviamos un código a {to}, válido por un día. Pídelo e ingrésalo aquí.',
+  'instances.confirm_sent': 'Enviamos un código a {to}, válido por un día.',
   'instances.confirm_go': 'Confirmar con el código',
   'instances.confirm_other': 'Usar el archivo, o enviar otro código',
   'instances.confirm_done': 'La plataforma confirmó {name}.',
@@ -49,8 +47,7 @@ export const instances = {
   'instances.disable': 'Desactivar',
   'instances.enable': 'Activar',
   'instances.disable_ask': '¿Desactivar {name}?',
-  'instances.disable_text':
-    'Las consultas terminan en segundos. Los bots que buscan descansan. Las cuentas se quedan.',
+  'instances.disable_text': 'Las consultas paran en segundos. Las cuentas quedan.',
   'instances.enable_ask': '¿Activar {name}?',
   'instances.enable_text': 'Sus conductores pueden conectarse y buscar otra vez.',
   'instances.saved': '{name} se guardó.',
@@ -59,33 +56,29 @@ export const instances = {
   'instances.name': 'Nombre que ven los conductores',
   'instances.base_url': 'Dirección',
   'instances.base_url_hint':
-    'Por ejemplo https://api.example.com. Su operador la conoce. Si cambia el servidor, cada conductor inicia sesión otra vez.',
+    'Como https://api.example.com. Tras un cambio cada conductor inicia sesión otra vez.',
   'instances.key': 'Clave de API',
   'instances.key_hint': 'Se guarda cifrada y no se muestra nunca más.',
-  'instances.key_stored': 'Hay una clave guardada. Deja esto vacío para conservarla.',
+  'instances.key_stored': 'Vacío: la clave guardada queda.',
   'instances.option.currency': 'Moneda del pago del conductor',
-  'instances.option.currency_hint':
-    'Por ejemplo, USD. La prueba la completa si la plataforma la indica: revísala.',
+  'instances.option.currency_hint': 'Como USD. La prueba la llena si la plataforma la indica.',
   'instances.option.timeZone': 'Zona horaria',
-  'instances.option.timeZone_hint':
-    'Por ejemplo, America/New_York. La prueba la completa si la plataforma la indica: revísala.',
+  'instances.option.timeZone_hint': 'Como America/New_York. La prueba la llena si la plataforma la indica.',
   'instances.option.payMetaKey': 'Clave del pago del conductor',
-  'instances.option.payMetaKey_hint':
-    'En qué clave meta de un pedido está el pago del conductor, según lo acordado con su operador.',
+  'instances.option.payMetaKey_hint': 'La clave meta de un pedido con el pago del conductor.',
   'instances.option.socketUrl': 'Dirección de sus eventos',
-  'instances.option.socketUrl_hint': 'Si no está en el mismo servidor. Por ejemplo wss://socket.example.com.',
+  'instances.option.socketUrl_hint': 'Si está en otro servidor, como wss://socket.example.com.',
   'instances.optional': 'opcional',
   'instances.authorised_by': 'Autorizada por',
   'instances.authorised_by_hint':
-    'Quién dijo que sí por la plataforma: un nombre y cómo contactar a esa persona. Los conductores ven esto. Si incluye un correo, el informe mensual llega ahí.',
+    'Quién dijo que sí: nombre y contacto. Los conductores ven esto. Un correo recibe el informe mensual.',
   'instances.authorised_on': 'Fecha de la autorización',
   'instances.rate': 'Máximo de consultas por minuto',
   'instances.rate_hint':
-    'Las comparten todos los conductores y procesos. Dos instancias en un mismo servidor se suman allí: reparte el límite entre ellas.',
+    'Todos los conductores y procesos las comparten, también instancias en un servidor: divide su límite.',
   'instances.private': 'Permitir direcciones privadas',
   'instances.house': 'Reglas de la casa',
-  'instances.house_hint':
-    'Lo que cumple el bot de cada miembro, además de su filtro. Los miembros leen las reglas antes de conectarse. Vacío = sin regla.',
+  'instances.house_hint': 'Reglas del bot de cada miembro, que las lee antes de conectar. Vacío = sin regla.',
   'instances.house_propose': 'Poner las reglas propuestas',
   'instances.house_clear': 'Quitar todas las reglas',
   'instances.house_idle':
@@ -102,10 +95,10 @@ export const instances = {
   'instances.house.takesTurns_hint': 'Un turno que les queda a varios va a quien tiene menos horas.',
   'instances.member_price': 'Precio al mes por miembro activo',
   'instances.member_price_hint':
-    'En la moneda de la plataforma, como 12.50. Lo cobras tú: aquí no se cobra nada. Cuenta desde el mes siguiente, y el primer mes de cada miembro es gratis. Vacío = nada.',
+    'En la moneda de la plataforma, como 12.50. Tú la cobras, desde el mes siguiente; el primer mes es gratis. Vacío = nada.',
   'instances.member_currency': 'Moneda de este precio',
   'instances.members_export': 'Meses de los miembros en CSV',
-  'instances.private_hint': 'Solo para una plataforma de tu propia red o de esta máquina.',
+  'instances.private_hint': 'Para una plataforma en tu propia red.',
   'house.title': 'Lo que hizo el bot aquí',
   'house.title_at': 'Lo que hizo el bot en {name}',
   'house.back': 'Todas las plataformas',
@@ -122,35 +115,31 @@ export const instances = {
   'house.no_rules': 'Ninguna.',
   'house.yes': 'sí',
   'house.about':
-    'Solo cuentan los miembros conectados aquí, por los turnos que empiezan en el mes y no se devolvieron. No se muestran nombres ni pagos. Cada mes el informe llega por correo a la dirección que figura en “Autorizado por”, o a los operadores de este servicio.',
-  'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
+    'Miembros conectados aquí, por turnos que empiezan en el mes y no se devolvieron. Sin nombres ni pago. Se envía cada mes a “Autorizado por”, o a los operadores.',
+  'error.instances.invalid': 'Mira los campos marcados.',
   'error.instances.not_found': 'Ya no existe.',
-  'error.instances.file_absent':
-    'Su servidor no tiene el archivo con este contenido. Hay que ponerlo ahí y leerlo otra vez.',
+  'error.instances.file_absent': 'Su servidor no tiene el archivo con este contenido.',
   'error.instances.file_unread': 'Su servidor no respondió. Intenta más tarde.',
   'error.instances.not_administrator':
-    'No es administrador de su dominio. Usa admin, administrator, hostmaster, postmaster o webmaster.',
+    'Usa admin, administrator, hostmaster, postmaster o webmaster de su dominio.',
   'error.instances.code_limit': 'Hoy ya se enviaron tres códigos. Intenta mañana.',
   'error.instances.code_wrong': 'No es el código. Intentos que quedan: {triesLeft}.',
-  'error.instances.code_over': 'Este código ya no vale. Envía uno nuevo.',
+  'error.instances.code_over': 'Este código ya no es válido.',
   'error.instances.missing': 'Completa este campo.',
   'error.instances.url_invalid': 'Esto no es una dirección como https://api.example.com.',
-  'error.instances.url_insecure':
-    'Las direcciones fuera de esta máquina deben empezar con https:// o wss://.',
-  'error.instances.url_credentials':
-    'No pongas usuario ni contraseña en la dirección. La clave tiene su propio campo.',
-  'error.instances.url_private':
-    'Es una dirección de esta máquina o de una red privada. Permite primero las direcciones privadas.',
+  'error.instances.url_insecure': 'Fuera de esta máquina: https:// o wss://.',
+  'error.instances.url_credentials': 'Deja usuario y contraseña fuera de la dirección.',
+  'error.instances.url_private': 'Es una dirección privada. Permite primero las direcciones privadas.',
   'error.instances.url_forbidden': 'Nunca se permiten solicitudes a esta dirección.',
-  'error.instances.key_again': 'La clave era para la dirección anterior. Escríbela otra vez.',
-  'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos. Cópiala otra vez.',
-  'error.instances.recorded': 'Ya está en la lista. Edítala o actívala otra vez.',
+  'error.instances.key_again': 'Escribe la clave de esta dirección.',
+  'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos.',
+  'error.instances.recorded': 'Ya está registrada.',
   'error.instances.name_taken': 'Este nombre ya se usa, y los conductores eligen por él.',
   'error.instances.date_invalid': 'Esto no es una fecha.',
   'error.instances.date_future': 'Esta fecha está en el futuro.',
   'error.instances.currency_invalid': 'Escribe un código de tres letras, como USD.',
   'error.instances.time_zone_invalid': 'Escribe una zona horaria como America/New_York.',
-  'error.instances.price_range': 'Escribe un importe de 0.01 a 1,000, como 12.50, o déjalo vacío.',
-  'error.instances.house_rule_range': 'Escribe un número entero dentro de estos límites o déjalo vacío.',
+  'error.instances.price_range': 'Escribe de 0.01 a 1,000, como 12.50, o nada.',
+  'error.instances.house_rule_range': 'Escribe un número entero dentro de estos límites.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const

@@ -2,18 +2,18 @@ export const invite = {
   'invite.failed': 'No se pudieron cargar tus invitaciones',
   'invite.code': 'Tu código',
   'invite.code_text':
-    '{percent}% de descuento en una semana, hasta lo que pague, por cada amigo que se registre con tu código, confirme su teléfono y pague por primera vez con una tarjeta que no sea tuya ni de una cuenta eliminada.',
+    '{percent}% menos en una semana, hasta lo que paguen, por cada amigo que se registre con tu código, confirme su teléfono y pague con una tarjeta nueva.',
   'invite.copy': 'Copiar enlace',
   'invite.copied': 'Copiado',
   'invite.copy_failed': 'No se pudo copiar. Mantén presionado el enlace para copiarlo:',
   'invite.share': 'Compartir',
   'invite.share_title': 'Madruga',
   'invite.share_text':
-    'Un bot que busca ofertas de entrega y acepta las que quieres. Regístrate con mi código {code}:',
+    'Un bot que acepta las ofertas de entrega que quieres. Regístrate con mi código {code}:',
 
   'invite.friend': 'Invita a un amigo',
   'invite.phone': 'Celular de tu amigo',
-  'invite.phone_hint': '10 dígitos. Recibe un mensaje de texto con tu enlace.',
+  'invite.phone_hint': '10 dígitos, para un mensaje con tu enlace.',
   'invite.send': 'Enviar invitación',
   'invite.sending': 'Enviando…',
   'invite.sent_say': 'La invitación se envió a {phone}.',
@@ -22,7 +22,7 @@ export const invite = {
     many: 'Puedes enviar {count} más hoy.',
     other: 'Puedes enviar {count} más hoy.',
   },
-  'invite.none_left': 'Esa fue la última de hoy. Tu código y tu enlace siguen sirviendo.',
+  'invite.none_left': 'Fue la última de hoy. Tu código sigue sirviendo.',
 
   'invite.credits': 'Tus créditos',
   'invite.earned': 'Ganados',
@@ -30,13 +30,11 @@ export const invite = {
   'invite.available': 'Disponibles',
   'invite.keep': 'Guardar los créditos para una suscripción',
   'invite.keep_hint': 'Las facturas semanales no los usan.',
-  'invite.credit_kept':
-    'Un crédito descuenta {percent}% de una semana. Se guarda para tu próxima suscripción.',
+  'invite.credit_kept': '{percent}% menos en una semana cada uno, para tu próxima suscripción semanal.',
   'invite.credit_worth':
-    'Un crédito descuenta {percent}% de una semana. Se aplica automáticamente a tu próxima suscripción o factura semanal.',
-  'invite.credit_invoice':
-    'Un crédito descuenta {percent}% de una factura semanal. Se aplica automáticamente.',
-  'invite.credit_cap': 'Nunca descuenta más que el primer pago de ese amigo.',
+    '{percent}% menos en una semana cada uno, en tu próxima suscripción semanal o factura.',
+  'invite.credit_invoice': '{percent}% menos en una factura semanal cada uno.',
+  'invite.credit_cap': 'Como máximo el primer pago de ese amigo.',
   'invite.credit_full':
     'Con un primer pago de {advanced} recibes el {percent}% completo de una semana de Avanzado, con {professional} de Profesional.',
   'invite.credit_next': 'Tu próximo crédito descuenta hasta {amount}.',
@@ -50,8 +48,7 @@ export const invite = {
 
   'invite.list': 'Invitaciones',
   'invite.list_none': 'Todavía no hay invitaciones',
-  'invite.list_none_text':
-    'Envía una por teléfono o comparte tu enlace: los amigos que lo usan también cuentan.',
+  'invite.list_none_text': 'Envía una por teléfono, o comparte tu enlace.',
   'invite.list_put_away': 'Todas están archivadas.',
   'invite.sent_at': 'Enviada el {when}',
   'invite.state.sent': 'Enviada',
@@ -65,9 +62,9 @@ export const invite = {
 
   'error.referrals.phone_invalid': 'No podemos enviar a este número. Escribe sus 10 dígitos.',
   'error.referrals.self': 'Este es tu propio número. Escribe el de un amigo.',
-  'error.referrals.phone_full': 'Ya varios amigos invitaron a este número. Mejor comparte tu enlace.',
+  'error.referrals.phone_full': 'Este número ya fue invitado bastante. Comparte tu enlace.',
   'error.referrals.sent_already': 'Ya invitaste a este número.',
-  'error.referrals.too_many': 'Ya enviaste todas las invitaciones de hoy. Intenta mañana.',
+  'error.referrals.too_many': 'Enviaste todas tus invitaciones de hoy.',
   'error.referrals.not_found': 'Esta invitación ya no existe. Recarga la página.',
   'error.referrals.code_unknown': 'Este código no existe. Revísalo o déjalo vacío.',
 } as const

@@ -1,26 +1,23 @@
 export const invoices = {
   'invoices.failed': 'No se pudieron cargar tus facturas',
   'invoices.one_failed': 'No se pudo cargar esta factura',
-  'invoices.suspended':
-    'Tu cuenta está suspendida por una factura sin pagar y tu bot está detenido. Paga y se activa enseguida.',
+  'invoices.suspended': 'Tu cuenta está suspendida por una factura sin pagar. Paga y queda activa enseguida.',
   'invoices.suspended_paying':
-    'Tu cuenta está suspendida por una factura sin pagar y tu bot está detenido. Se activa otra vez cuando llegue tu pago.',
+    'Tu cuenta está suspendida por una factura sin pagar. Queda activa cuando llegue tu pago.',
 
-  'invoices.suspended_operator':
-    'Tu cuenta está suspendida. Puedes ver todo y pagar; pregunta a soporte por lo demás.',
+  'invoices.suspended_operator': 'Tu cuenta está suspendida. Puedes pagar; pregunta lo demás a soporte.',
   'invoices.owed': 'Debes {sum}.',
 
   'invoices.open': 'Por pagar',
-  'invoices.reopened': 'Tu banco retiró este pago, así que hay que pagarlo otra vez.',
+  'invoices.reopened': 'Tu banco retiró este pago: págalo otra vez.',
   'invoices.left': 'Falta pagar',
   'invoices.pay': 'Pagar {sum}',
   'invoices.pay_by': 'Págala antes del {when}, o tu cuenta se suspende y el bot se detiene.',
   'invoices.overdue': 'Venció el {when}',
   'invoices.under_way': 'Hay un pago en proceso.',
-  'invoices.arrives_by': 'Si no llega antes del {when}, tu cuenta se suspende y el bot se detiene.',
+  'invoices.arrives_by': 'Si no ha llegado para {when}, tu cuenta se suspende.',
   'invoices.under_way_bank': 'Tu pago bancario está en camino.',
-  'invoices.under_way_bank_text':
-    'Tarda hasta 4 días hábiles. Mientras tanto, esta factura no suspende tu cuenta.',
+  'invoices.under_way_bank_text': 'Toma hasta 4 días hábiles, sin suspensión.',
   'invoices.under_way_look': 'Ver el pago',
   'invoices.coupon_have': 'Tengo un cupón',
   'invoices.coupon_code': 'Cupón',
@@ -31,31 +28,30 @@ export const invoices = {
 
   'invoices.running': 'Esta semana hasta ahora',
   'invoices.running_closes': '{days}. Cierra el {when} y se convierte en factura.',
-  'invoices.running_none_block': 'Todavía nada. Aquí verás los bloques que el bot gane para ti.',
-  'invoices.running_none_trip': 'Todavía nada. Aquí verás los viajes que el bot gane para ti.',
-  'invoices.running_none_job': 'Todavía nada. Aquí verás los trabajos que el bot gane para ti.',
+  'invoices.running_none_block': 'Nada aún: ningún bloque ganado.',
+  'invoices.running_none_trip': 'Nada aún: ningún viaje ganado.',
+  'invoices.running_none_job': 'Nada aún: ningún trabajo ganado.',
   'invoices.subscribed': 'Tu suscripción está pagada',
-  'invoices.subscribed_text_block':
-    'Tu plan tiene un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
-  'invoices.subscribed_text_trip': 'Tu plan tiene un solo precio: incluye todos los viajes y check-ins.',
-  'invoices.subscribed_text_job': 'Tu plan tiene un solo precio: incluye todos los trabajos y check-ins.',
+  'invoices.subscribed_text_block': 'Un precio fijo: cada bloque, día instantáneo y check-in.',
+  'invoices.subscribed_text_trip': 'Un precio fijo: cada viaje y check-in.',
+  'invoices.subscribed_text_job': 'Un precio fijo: cada trabajo y check-in.',
   'invoices.subscribed_since_block':
-    'Desde que empezó tu plan, incluye todos los bloques, días de ofertas instantáneas y check-ins. Los cargos de antes están abajo.',
+    'Incluido desde que empezó tu plan: bloques, días instantáneos, check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_since_trip':
-    'Desde que empezó tu plan, incluye todos los viajes y check-ins. Los cargos de antes están abajo.',
+    'Incluido desde que empezó tu plan: viajes, check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_since_job':
-    'Desde que empezó tu plan, incluye todos los trabajos y check-ins. Los cargos de antes están abajo.',
+    'Incluido desde que empezó tu plan: trabajos, check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
-    'Por bloque ganado: {block}. Por día de ofertas instantáneas: {day}. Por check-in: {checkIn}, gratis en una semana con un bloque ganado. La semana va de lunes a domingo.',
+    'Bloque ganado: {block}. Día de ofertas instantáneas: {day}. Check-in: {checkIn}, gratis en una semana (de lunes a domingo) con un bloque ganado.',
   'invoices.costs_trip':
-    'Por viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} compras, {delivery} entrega. Una semana sin viajes no cuesta nada. La semana va de lunes a domingo.',
+    'Viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} con compras, {delivery} de entrega. Una semana (de lunes a domingo) sin viajes no cuesta nada.',
   'invoices.costs_job': 'Los trabajos no cuestan nada.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',
   'invoices.none': 'Todavía no hay facturas',
-  'invoices.none_text': 'La primera llega cuando cierra una semana (de lunes a domingo) con algo que pagar.',
+  'invoices.none_text': 'La primera llega tras una semana (de lunes a domingo) con algo que pagar.',
   'invoices.older': 'Facturas anteriores',
   'invoices.end': 'Eso es todo.',
   'invoices.payments_all': 'Todos los pagos',

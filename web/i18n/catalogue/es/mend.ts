@@ -34,7 +34,7 @@ export const mend = {
   'mend.drop_skills': 'Quitar de tu filtro: {skills}',
   'mend.drops': '{less} menos en {days} días',
   'why.ask_skills': '¿La tienes? Pide en tu app de reparto que la agreguen a tu cuenta.',
-  'why.ask_allow': 'Pide en tu app de reparto que lo permitan en tu cuenta.',
+  'why.ask_allow': 'Pide a tu app de reparto permitirlo.',
   'mend.saving': 'Guardando',
   'mend.done': 'Guardado. Tu bot lo usa desde la próxima búsqueda.',
   'mend.undo': 'Deshacer',

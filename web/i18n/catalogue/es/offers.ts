@@ -48,7 +48,7 @@ export const offers = {
   'miss.left': 'Lleno, y sales de las listas de espera',
   'miss.taken': 'Otro conductor fue más rápido',
   'miss.canceled': 'El cliente lo canceló',
-  'miss.gone': 'Ya no es tuyo; la app no dice por qué',
+  'miss.gone': 'Ya no es tuyo, sin motivo',
   'miss.conflict': 'Se cruza con otro [bloque]',
   'miss.hour_limit': 'Pasa el límite de horas de la app',
   'miss.not_eligible': 'La app de reparto exige algo que no tienes',

@@ -9,14 +9,13 @@ export const recap = {
   'recap.earned_so_far': 'Tus [bloques] de esta semana',
   'recap.length': 'Horas',
   'recap.nothing': 'No pasó nada',
-  'recap.nothing_text': 'No se vieron ofertas y no tuviste [bloques]. Inicia el bot y esta página se llena.',
+  'recap.nothing_text': 'Sin ofertas vistas ni [bloques]. Inicia el bot.',
 
   'recap.offers': 'Ofertas',
   'recap.outcome': 'Qué pasó',
   'recap.offers_say':
     'De {offered} ofertas, el bot aceptó {caught}, intentó {missed} sin ganarlas y descartó {ignored} por tu filtro.',
-  'recap.offers_hint':
-    'Una oferta cuenta el día en que el bot la vio; un [bloque] y su pago, el día en que trabajas.',
+  'recap.offers_hint': 'Una oferta cuenta el día en que se vio, un [bloque] el día en que trabajas.',
   'recap.caught': 'Aceptadas',
   'recap.missed': 'Intentó sin ganar',
   'recap.fitted': 'Encajaban en tu filtro',
@@ -70,26 +69,25 @@ export const recap = {
     other: 'El bot no intentó aceptar {count} ofertas que encajaban en tu filtro. No se cruzaban entre sí.',
   },
   'recap.misses_together': 'En total',
-  'recap.misses_unknown':
-    'No se te fue nada de lo que el bot intentó aceptar. Las demás ofertas ya no se guardan.',
-  'recap.since': 'Las ofertas cuentan desde el {when}; las de antes ya no se guardan.',
+  'recap.misses_unknown': 'No se te fue nada de lo que el bot intentó. Las demás ofertas ya no se guardan.',
+  'recap.since': 'Las ofertas cuentan desde {when}.',
   'recap.cause.untold': 'La razón ya no se guarda',
-  'recap.cause.untold_text': 'El bot intentó aceptarlas, pero la razón ya no está en tu historial.',
+  'recap.cause.untold_text': 'El motivo ya no está en tu historial.',
   'recap.misses_none': 'No se te fue nada que encajara en tu filtro.',
   'recap.cause.too_slow': 'Otros conductores fueron más rápidos',
-  'recap.cause.too_slow_text': 'Con descansos más cortos y menos [estaciones] el bot revisa más seguido.',
+  'recap.cause.too_slow_text': 'Menos descanso y menos [estaciones] revisan más seguido.',
   'recap.cause.asleep': 'El bot descansaba',
-  'recap.cause.asleep_text': 'Con otra velocidad u otra hora de inicio no se te habrían ido.',
+  'recap.cause.asleep_text': 'Otra velocidad u hora de inicio las alcanzaría.',
   'recap.cause.parked': 'El bot estaba detenido',
   'recap.cause.parked_text': 'El arranque automático lo puede iniciar por ti.',
   'recap.cause.budget': 'Se acabaron las consultas a la app',
-  'recap.cause.budget_text': 'Una velocidad más lenta guarda consultas para las horas que cuentan.',
+  'recap.cause.budget_text': 'Una velocidad más lenta ahorra consultas.',
   'recap.cause.limits': 'Lo impidió un [bloque], tu límite de horas o tu meta',
   'recap.cause.limits_text': 'No había lugar para ella.',
   'recap.cause.withdrawn': 'Se canceló o te lo quitaron',
-  'recap.cause.withdrawn_text': 'Nada en tu filtro o tu velocidad lo habría cambiado.',
+  'recap.cause.withdrawn_text': 'Ningún cambio tuyo habría ayudado.',
   'recap.cause.platform': 'La app de reparto no funcionaba o pidió una verificación',
-  'recap.cause.platform_text': 'Resuelve pronto sus verificaciones y el bot vuelve antes.',
+  'recap.cause.platform_text': 'Resuelve rápido sus verificaciones.',
   'recap.cause.filter': 'Tu filtro descartó el resto',
   'recap.cause.filter_text':
     'Pago bajo: {price}. Horario: {schedule}. Empiezan muy pronto: {time}. “Lo que pudiste ganar” muestra qué límite cambiar.',
@@ -103,14 +101,14 @@ export const recap = {
 
   'recap.would': 'Lo que pudiste ganar',
   'recap.would_say':
-    'Con las ofertas que tus [estaciones] mostraron a todos mientras el bot buscaba, menos los [bloques] que el cambio te habría costado.',
+    'De las ofertas que tus [estaciones] mostraron a todos, menos los [bloques] que el cambio te habría costado.',
   'recap.would_others': 'Aquí solo cuentan las ofertas que se pagan en {currency}.',
   'recap.would_none': 'Tu filtro no descartó ofertas, así que uno más amplio no habría ganado más.',
-  'recap.would_unknown': 'Estas ofertas ya no se guardan, así que no podemos calcularlo.',
+  'recap.would_unknown': 'Estas ofertas ya no se guardan.',
   'recap.would_left':
-    'Tu filtro descartó {price} por pago bajo, {schedule} por horario y {time} que empiezan muy pronto. Ningún cambio que probamos habría pagado más que tus [bloques]:',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por horario, {time} que empiezan muy pronto. Ningún cambio probado habría pagado más que tus [bloques]:',
   'recap.would_untried':
-    'Tu filtro descartó {price} por pago bajo, {schedule} por horario y {time} que empiezan muy pronto. Esta página no puede probar los límites que las descartaron.',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por horario, {time} que empiezan muy pronto. Esta página no puede probar esos límites.',
   'recap.would.price_duration':
     'Con {to} para la duración que menos paga en vez de {from}, y las demás bajadas igual',
   'recap.would.price_net': 'Con {to} netos por hora en vez de {from}',
@@ -130,8 +128,7 @@ export const recap = {
   'recap.net': 'Después de millas y comisión',
   'recap.net_free': 'Después de millas',
   'recap.net_tax': 'Deducible por {miles} millas a {rate}',
-  'recap.net_hint':
-    'Un cálculo con tu costo por milla: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
+  'recap.net_hint': 'Estimado: el viaje a cada [estación] y de vuelta, y las millas del [bloque].',
   'recap.net_uncounted': {
     one: 'No se saben las millas de {count} [bloque] y no se cuentan.',
     many: 'No se saben las millas de {count} de [bloques] y no se cuentan.',

@@ -5,8 +5,7 @@ export const setup = translate<typeof source>()({
   'setup.title': 'Tres pasos hasta tu primer [bloque]',
   'setup.done': 'Listo',
   'setup.connect': 'Conecta tu app de reparto',
-  'setup.connect_text':
-    'El bot inicia sesión por ti. Tu contraseña se guarda cifrada y ninguna pantalla la vuelve a mostrar.',
+  'setup.connect_text': 'Tu contraseña se cifra y nunca se muestra otra vez.',
   'setup.connected': 'Conectado como {email}',
   'setup.filter': 'Elige tu pago',
   'setup.filter_text': {
@@ -16,10 +15,9 @@ export const setup = translate<typeof source>()({
   },
   'setup.no_tips': 'Las propinas no cuentan para tu pago mínimo.',
   'setup.asks_unpaid': 'Si un [bloque] no indica el pago, te preguntamos.',
-  'setup.no_skills': 'Un [bloque] que pide una habilidad se descarta hasta que la agregues.',
+  'setup.no_skills': 'Los [bloques] que piden una habilidad se descartan hasta que la agregues.',
   'setup.change_later': 'Después puedes cambiarlo todo.',
-  'setup.unpaid':
-    'Esta app de reparto no indica el pago de sus trabajos, así que no hay un mínimo que elegir: te preguntamos por cada uno que encaje.',
+  'setup.unpaid': 'Esta app no indica pago, así que preguntamos por cada trabajo que encaja.',
   'setup.all_same': 'Hasta ahora todos dan lo mismo.',
   'setup.no_stations': 'Tu app de reparto todavía no muestra [estaciones] para esta cuenta.',
   'setup.to_stations': 'Leer las [estaciones] otra vez',
@@ -45,7 +43,7 @@ export const setup = translate<typeof source>()({
   'setup.edit': 'Más opciones',
   'setup.filter_done': 'Filtro guardado',
   'setup.start': 'Inicia el bot',
-  'setup.start_text': 'Busca hasta que lo detengas y acepta lo que encaja en tu filtro.',
+  'setup.start_text': 'Busca hasta que lo detengas.',
   'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
   'price.start_trip':
     '{curbside} por cada viaje curbside (te lo llevan al carro) que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',

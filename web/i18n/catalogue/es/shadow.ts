@@ -1,14 +1,11 @@
 export const shadow = {
   // Under the state on home.
-  'rest.until':
-    'La app de reparto dice que la búsqueda fue muy rápida: no se puede buscar hasta el {when}. Puedes iniciar ya; el bot descansa hasta entonces.',
+  'rest.until': 'La app de reparto dice que fue muy rápido. Puedes iniciar; el bot descansa hasta {when}.',
 
-  'shadow.intro':
-    'El bot trabaja como en una búsqueda real: revisa ofertas con tu filtro y descansa según tu velocidad. Nunca acepta nada.',
+  'shadow.intro': 'El bot revisa ofertas como en una búsqueda real, y nunca acepta ninguna.',
   'shadow.length': '¿Cuánto tiempo debe mirar?',
   'shadow.minute': 'Un minuto',
-  'shadow.minute_text':
-    'Ve enseguida lo que hace tu filtro. Después de un minuto puedes iniciar de verdad, a cualquier velocidad.',
+  'shadow.minute_text': 'Después de un minuto puedes iniciar de verdad, a cualquier velocidad.',
   'shadow.day': 'Un día',
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
@@ -21,7 +18,7 @@ export const shadow = {
   'shadow.stop': 'Detener ahora',
   'shadow.stopping': 'Deteniendo',
   'shadow.real_title': 'Tu bot ya está buscando',
-  'shadow.real_text': 'El bot no puede buscar y solo mirar a la vez. Detenlo en Inicio y vuelve.',
+  'shadow.real_text': 'El bot está buscando. Detenlo en el inicio y vuelve.',
   'shadow.home': 'Ir al inicio',
   'shadow.seen': 'Vistas',
   'shadow.fits': 'Intentaría',
@@ -37,7 +34,7 @@ export const shadow = {
   'shadow.span': '{from}, durante {span}',
   'shadow.ended_early': 'se detuvo antes',
   'shadow.honest':
-    'Intentar no es ganar: otro conductor pudo ser más rápido. Solo cuenta lo que una persona podría trabajar, sin propinas.',
+    'Intentar no es ganar: otro conductor puede ser más rápido. Solo lo que una persona puede trabajar, sin propinas.',
   'shadow.none': 'Ninguna encajó',
   'shadow.none_text':
     'Tu historial muestra por qué se descartó cada oferta. Un filtro más amplio encuentra más.',
@@ -61,8 +58,7 @@ export const shadow = {
   'confirmation.take': 'Aceptar',
   'confirmation.leave': 'Rechazar',
   'confirmation.taking': 'Aceptando',
-  'confirmation.announce':
-    '¿Aceptas esta oferta? {station}, {when}, {hours}, {pay}. Tienes un minuto para responder.',
+  'confirmation.announce': '¿Aceptar esta oferta? {station}, {when}, {hours}, {pay}. Tienes un minuto.',
   'confirmation.waiting': 'Falta que lo confirmen',
   'confirmation.missed': 'No se ganó. {why}.',
 } as const

@@ -12,8 +12,7 @@ export const spark = {
   'spark.max_stops': 'Máximo de paradas',
 
   'spark.miles': 'Millas y pago',
-  'spark.miles_hint':
-    'El pago que pides por viajes más largos. Los viajes más largos que el último tramo se descartan.',
+  'spark.miles_hint': 'Para viajes más largos. Los viajes después del último tramo se descartan.',
   'spark.tier': 'Tramo {n}',
   'spark.tier_miles': 'Hasta estas millas',
   'spark.tier_pay': 'Pago mínimo',
