@@ -111,6 +111,7 @@ try {
   for (const [index, [name, look]] of MOMENTS.entries())
     if (isWanted(`home-${name}`)) await takeMoments(name, look, index)
   if (isWanted('manifest')) await takeForManifests()
+  if (isWanted('landing')) await cutForLanding()
   listScreens()
 } finally {
   await browser.close()
@@ -188,6 +189,28 @@ async function takeForManifests(): Promise<void> {
   await putAwaySigns(page, 'es')
   await page.screenshot({ path: shot('desktop.es') })
   await page.context().close()
+}
+
+/** Home without its lower edge, small enough for the first page of a stranger. */
+async function cutForLanding(): Promise<void> {
+  const page = await browser.newPage()
+  for (const [name, file] of [
+    ['home-phone', 'home'],
+    ['home-phone-es', 'home.es'],
+  ] as const) {
+    const png = readFileSync(path.join(FOLDER, `${name}.png`)).toString('base64')
+    const webp = await page.evaluate(async (data) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 390, height: 682 })
+      canvas.getContext('2d')!.drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', 0.6)
+    }, png)
+    writeFileSync(path.join(ROOT, `web/public/${file}.webp`), Buffer.from(webp.split(',')[1]!, 'base64'))
+  }
+  await page.close()
 }
 
 /** A block that is won, home, and why an offer was left. */

@@ -44,27 +44,17 @@ export function LandingPage({
         </a>
       </header>
       <main id="main">
-        <section className="landing-hero">
-          <div className="sign landing-sign">
-            <h1>{t('landing.hello')}</h1>
-            <p>{t('landing.what')}</p>
-          </div>
-          <a className="act" href="#/register">
-            <If name="market" as="span" of={page}>
-              {t('landing.try')}
-            </If>
-            <If name="market" as="span" unless of={page}>
-              {t('landing.register')}
-            </If>
-          </a>
-          <If name="paid" of={page} className="landing-note">
-            {t('landing.register_note')}
-          </If>
-          <If name="paid" unless of={page} className="landing-note">
-            {t('landing.register_free')}
-          </If>
-        </section>
+        <Hero {...page} />
         <Offers {...page} variant={variant} choice={choice} live={live} />
+        <img
+          className="landing-picture"
+          src={language === 'en' ? './home.webp' : './home.es.webp'}
+          alt={t('landing.picture')}
+          width={390}
+          height={682}
+          loading="lazy"
+          decoding="async"
+        />
         <If name="market" of={page} as="section" aria-labelledby="landing-near">
           <h2 id="landing-near">{t('landing.near')}</h2>
           {near}
@@ -82,6 +72,32 @@ export function LandingPage({
 }
 
 type Page = { t: (key: LandingKey) => string; values: LandingValues; both: boolean }
+
+/** What this is, and the way in. */
+function Hero(page: Page) {
+  return (
+    <section className="landing-hero">
+      <div className="sign landing-sign">
+        <h1>{page.t('landing.hello')}</h1>
+        <p>{page.t('landing.what')}</p>
+      </div>
+      <a className="act" href="#/register">
+        <If name="market" as="span" of={page}>
+          {page.t('landing.try')}
+        </If>
+        <If name="market" as="span" unless of={page}>
+          {page.t('landing.register')}
+        </If>
+      </a>
+      <If name="paid" of={page} className="landing-note">
+        {page.t('landing.register_note')}
+      </If>
+      <If name="paid" unless of={page} className="landing-note">
+        {page.t('landing.register_free')}
+      </If>
+    </section>
+  )
+}
 
 /** A part of the page that depends on a value: marked for the server, or shown by the value. */
 function If({

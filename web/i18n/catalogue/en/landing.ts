@@ -2,16 +2,17 @@
 export const landing = {
   'landing.title': 'Madruga: accepts the delivery {blocks} you want',
   'landing.description':
-    'Set your pay, hours and {stations} once. Madruga watches your delivery app, accepts the offers that fit, and tells you why it skipped the rest.',
+    'Set your pay, hours and {stations} once. Madruga accepts the offers that fit, and says why it skipped the rest.',
   'landing.sign_in': 'Sign in',
   'landing.other_language': 'Español',
   'landing.hello': 'The {blocks} you want, accepted while you sleep.',
+  'landing.picture': 'Home while the bot runs: next block, latest offers, and why each was skipped.',
   'landing.what':
-    'Madruga watches your delivery app, accepts the offers that fit your pay, hours and {stations} within a second, and tells you why it skipped the rest.',
+    'Madruga watches your delivery app, accepts the offers that fit within a second, and says why it skipped the rest.',
   'landing.register': 'Create an account',
   'landing.try': 'Try it with play money in 60 seconds',
-  'landing.register_note': 'Signing up is free. You see every price before you pay.',
-  'landing.register_free': 'Signing up is free, and so is every win.',
+  'landing.register_note': 'Free. You see every price before you pay.',
+  'landing.register_free': 'Signing up and winning are free.',
 
   'landing.live': 'Offers checked right now',
   'landing.live_text':
@@ -21,7 +22,7 @@ export const landing = {
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
   'landing.live_none': 'No offers in the last day. The next one will appear here.',
   'landing.live_loading': 'Loading the latest offers',
-  'landing.live_failed': 'Offers cannot be loaded right now. This page will try again.',
+  'landing.live_failed': 'Offers cannot be loaded right now.',
   'landing.live_no_script': 'Turn on JavaScript to see the newest offers here as they are checked.',
   'landing.fits': 'Fits',
   'landing.skipped': 'Skipped',
@@ -40,7 +41,7 @@ export const landing = {
 
   'landing.near': 'What it would have won near you',
   'landing.near_text':
-    'The same filter, run on every offer seen near your ZIP code in the last {days} days. It counts only what one driver could have worked.',
+    'The same filter on every offer seen near you in {days} days: what one driver could have worked.',
   'landing.zip': 'ZIP code',
   'landing.near_go': 'Show me',
   'landing.near_busy': 'Checking',
@@ -53,8 +54,7 @@ export const landing = {
     'Of {considered} offers seen within {miles} miles of {city}, {state}, in {days} days, none fit this filter.',
   'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',
   'landing.near_nearest': 'The nearest were seen in {city}, {state}, {miles} miles away.',
-  'landing.near_limits':
-    'This assumes every accept wins. It leaves out other drivers, sleep and request limits, so expect less.',
+  'landing.near_limits': 'As if every accept won: expect less.',
   'landing.app': 'I drive for',
   'landing.app_amazon': 'Flex style blocks',
   'landing.app_spark': 'Spark style trips',
@@ -70,31 +70,31 @@ export const landing = {
   'landing.advanced_text': '{advanced} a week, prepaid: up to three settings for every station.',
   'landing.professional': 'Professional',
   'landing.professional_text':
-    '{professional} a week, prepaid: also set pay by block length and your own search times.',
+    '{professional} a week, prepaid: also pay by block length and your own search times.',
   'landing.extras':
     'On the basic plan, a day of instant offers costs {instant_day}, and a check-in {check_in} in a week without a win. Card fees are shown before you pay.',
 
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it.',
+    'Most forbid bots they have not authorized. Madruga works only with apps that authorize it.',
   'landing.allowed_market': 'So far that is its own market, a simulated one.',
   'landing.allowed_courier':
-    'Couriers connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, tested with their own software. No operator uses them yet.',
+    'Couriers connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, and no operator uses them yet.',
   'landing.allowed_more':
     'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',
   'landing.password_text':
-    'Encrypted with AES-256-GCM; the key is stored apart from the database. It is never logged or shown again. Disconnect the app and it is deleted.',
+    'Encrypted with AES-256-GCM, its key stored apart. Never shown again. Disconnect the app and it is deleted.',
   'landing.who': 'Who runs this service?',
   'landing.who_text': '{operator} runs this service.',
   'landing.who_contact': 'Contact: {contact}',
   'landing.who_unknown':
-    'The operator of this service has not given a name yet. Do not enter a real account’s password until it has one.',
+    'The operator has not given a name yet. Do not enter a real account’s password until then.',
   'landing.terms': 'Terms and conditions',
   'landing.privacy': 'Privacy policy',
   'landing.script': 'Signing in needs JavaScript. Turn it on and reload this page.',
 
   'error.landing.zip_invalid': 'Enter a five-digit ZIP code.',
-  'error.landing.zip_unknown': 'We do not know this ZIP code. Check the digits, or try one nearby.',
+  'error.landing.zip_unknown': 'We do not know this ZIP code. Try one nearby.',
 } as const

@@ -4,16 +4,18 @@ import { translate } from '../../model.ts'
 export const landing = translate<typeof source>()({
   'landing.title': 'Madruga: acepta los {blocks} de entrega que quieres',
   'landing.description':
-    'Elige una vez tu pago, tus horas y tus {stations}. Madruga vigila tu app de reparto, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
+    'Define tu pago, horas y {stations} una vez. Madruga acepta las ofertas que encajan, y dice por qué descartó las demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.other_language': 'English',
   'landing.hello': 'Los {blocks} que quieres, aceptados mientras duermes.',
+  'landing.picture':
+    'El inicio con el bot en marcha: próximo bloque, últimas ofertas y por qué se descartó cada una.',
   'landing.what':
-    'Madruga vigila tu app de reparto, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus {stations}, y te dice por qué descartó las demás.',
+    'Madruga vigila tu app de reparto, acepta en un segundo las ofertas que encajan, y dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
   'landing.try': 'Pruébalo con dinero de juego en 60 segundos',
-  'landing.register_note': 'Registrarte es gratis. Ves cada precio antes de pagar.',
-  'landing.register_free': 'Registrarte es gratis, y ganar ofertas también.',
+  'landing.register_note': 'Gratis. Ves cada precio antes de pagar.',
+  'landing.register_free': 'Registrarse y ganar es gratis.',
 
   'landing.live': 'Ofertas que se revisan ahora',
   'landing.live_text':
@@ -23,7 +25,7 @@ export const landing = translate<typeof source>()({
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
-  'landing.live_failed': 'No se pueden cargar las ofertas en este momento. La página volverá a intentarlo.',
+  'landing.live_failed': 'Las ofertas no se pueden cargar ahora.',
   'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se revisan.',
   'landing.fits': 'Encaja',
   'landing.skipped': 'Descartada',
@@ -42,7 +44,7 @@ export const landing = translate<typeof source>()({
 
   'landing.near': 'Lo que habría ganado cerca de ti',
   'landing.near_text':
-    'El mismo filtro sobre todas las ofertas vistas cerca de tu código postal en los últimos {days} días. Solo cuenta lo que un conductor habría podido hacer.',
+    'El mismo filtro con cada oferta vista cerca de ti en {days} días: lo que un conductor pudo trabajar.',
   'landing.zip': 'Código postal (ZIP)',
   'landing.near_go': 'Ver',
   'landing.near_busy': 'Buscando',
@@ -67,8 +69,7 @@ export const landing = translate<typeof source>()({
     'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja en este filtro.',
   'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
   'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
-  'landing.near_limits':
-    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, descansos ni límite de consultas, así que espera menos.',
+  'landing.near_limits': 'Como si cada aceptación ganara: espera menos.',
   'landing.app': 'Manejo para',
   'landing.app_amazon': 'bloques tipo Flex',
   'landing.app_spark': 'viajes tipo Spark',
@@ -84,31 +85,31 @@ export const landing = translate<typeof source>()({
   'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
   'landing.professional': 'Profesional',
   'landing.professional_text':
-    '{professional} por semana, por adelantado: además, pago según la duración del bloque y tus propios tiempos de búsqueda.',
+    '{professional} por semana, prepagado: también pago por duración y tus propios horarios de búsqueda.',
   'landing.extras':
     'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un check-in {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
 
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan.',
+    'La mayoría prohíbe bots que no ha autorizado. Madruga trabaja solo con apps que lo autorizan.',
   'landing.allowed_market': 'Hasta hoy es su propio mercado, simulado.',
   'landing.allowed_courier':
-    'En Mensajería te conectas al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones están en prueba con su propio software. Ningún operador las usa todavía.',
+    'Los conductores conectan el CoopCycle o Fleetbase de un operador que dijo que sí: ambos en prueba, y aún sin operador.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',
   'landing.password_text':
-    'Cifrada con AES-256-GCM; la clave se guarda aparte de la base de datos. No se escribe en ningún registro ni se muestra otra vez. Si desconectas la app, se borra.',
+    'Cifrada con AES-256-GCM, con su clave aparte. Nunca se muestra otra vez. Desconecta la app y se borra.',
   'landing.who': '¿Quién opera este servicio?',
   'landing.who_text': '{operator} opera este servicio.',
   'landing.who_contact': 'Contacto: {contact}',
   'landing.who_unknown':
-    'Quien opera este servicio todavía no ha dado su nombre. No escribas la contraseña de una cuenta real hasta que lo haga.',
+    'El operador aún no da su nombre. No pongas la contraseña de una cuenta real hasta entonces.',
   'landing.terms': 'Términos y condiciones',
   'landing.privacy': 'Política de privacidad',
   'landing.script': 'Para iniciar sesión necesitas JavaScript. Actívalo y vuelve a cargar la página.',
 
   'error.landing.zip_invalid': 'Escribe un código postal de cinco dígitos.',
-  'error.landing.zip_unknown': 'No conocemos este código postal. Revisa los dígitos o prueba uno cercano.',
+  'error.landing.zip_unknown': 'No conocemos este código postal. Prueba uno cercano.',
 })
