@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
-import { addPasskey, givePasskeys, openMenu, signInByForm, waitForOffers } from './steps.ts'
+import { addPasskey, fillAccount, givePasskeys, openMenu, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
   failRequests,
@@ -477,18 +477,6 @@ async function deleteAccount(page: Page): Promise<void> {
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(NEXT_PASSWORD)
   await sheet.getByRole('button', { name: t('profile.delete_go') }).click()
   await page.getByText(t('login.done_removed')).waitFor()
-}
-
-async function fillAccount(
-  page: Page,
-  words: typeof t,
-  person: { first: string; last: string; password: string },
-): Promise<void> {
-  await page.getByLabel(words('register.first_name'), { exact: true }).fill(person.first)
-  await page.getByLabel(words('register.last_name'), { exact: true }).fill(person.last)
-  await page.getByLabel(words('password.new'), { exact: true }).fill(person.password)
-  await page.getByLabel(words('password.repeat'), { exact: true }).fill(person.password)
-  await page.getByLabel(words('register.consent')).check()
 }
 
 async function typeCode(page: Page, label: string, code: string): Promise<void> {

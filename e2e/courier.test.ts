@@ -6,9 +6,10 @@ import type { Page } from 'playwright-core'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import { connect, startBot } from './courier-steps.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, changeFilter } from './market.ts'
-import { openRule } from './steps.ts'
+import { fillAccount, openRule } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language, Size, Theme } from './visit.ts'
 import { longTest, realNow } from '@madruga/server/kit/testing.ts'
@@ -391,37 +392,13 @@ async function register(
     await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
     await button('otp.demo_use').click()
   }
-  await page.getByLabel(t('register.first_name'), { exact: true }).fill('Nina')
-  await page.getByLabel(t('register.last_name'), { exact: true }).fill('Sol')
-  await page.getByLabel(t('password.new'), { exact: true }).fill(PASSWORD)
-  await page.getByLabel(t('password.repeat'), { exact: true }).fill(PASSWORD)
-  await page.getByLabel(t('register.consent')).check()
+  await fillAccount(page, t, { first: 'Nina', last: 'Sol', password: PASSWORD })
   await button('register.go').click()
   await page.waitForURL(/#\/courier-home/)
   return { page, t, errors, close: () => context.close() }
 }
 
 type T = ReturnType<typeof wordsOf>
-
-async function connect(
-  page: Page,
-  t: T,
-  platform: string,
-  [label, identity]: [string, string],
-  password: string,
-): Promise<void> {
-  await page.getByText(platform, { exact: true }).click()
-  await page.getByText(t('sync.draft_text')).waitFor()
-  if (platform.endsWith('(Fleetbase)'))
-    await page.getByText(t('sync.sign_in_by.password'), { exact: true }).click()
-  // Days are written as the driver's language writes them: 1 oct 2026.
-  assert.doesNotMatch(await page.getByRole('main').innerText(), /\d{4}-\d\d-\d\d/)
-  await page.getByLabel(t(label), { exact: true }).fill(identity)
-  await page.getByLabel(t('sync.platform_password'), { exact: true }).fill(password)
-  assert.deepEqual(await findBarriers(page), [])
-  await page.getByRole('button', { name: t('sync.connect'), exact: true }).click()
-  await page.getByRole('button', { name: t('setup.use'), exact: true }).waitFor()
-}
 
 /** Jobs of unknown pay are taken, by the courier's editor. */
 async function saveFilter(page: Page, t: T): Promise<void> {
@@ -489,10 +466,4 @@ async function stateOwnCost(page: Page, t: T): Promise<void> {
   // The journey goes on without the rule.
   await least.fill('0')
   await least.blur()
-}
-
-async function startBot(page: Page, t: T): Promise<void> {
-  await page.goto(`${product.url}/#/courier-home`)
-  await page.getByRole('button', { name: t('home.start'), exact: true }).click()
-  await page.getByRole('heading', { name: t('phase.running') }).waitFor()
 }

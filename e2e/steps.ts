@@ -14,6 +14,19 @@ export async function signInByForm(
   await page.getByRole('button', { name: t('login.go'), exact: true }).click()
 }
 
+/** Fills in the last step of a registration, up to its button. */
+export async function fillAccount(
+  page: Page,
+  t: (key: string) => string,
+  person: { first: string; last: string; password: string },
+): Promise<void> {
+  await page.getByLabel(t('register.first_name'), { exact: true }).fill(person.first)
+  await page.getByLabel(t('register.last_name'), { exact: true }).fill(person.last)
+  await page.getByLabel(t('password.new'), { exact: true }).fill(person.password)
+  await page.getByLabel(t('password.repeat'), { exact: true }).fill(person.password)
+  await page.getByLabel(t('register.consent')).check()
+}
+
 /** Opens the menu of a phone. */
 export async function openMenu(page: Page, t: (key: string) => string): Promise<void> {
   await page
@@ -31,14 +44,8 @@ export async function openRule(page: Page, t: (key: string) => string, title: st
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
 }
 
-/**
- * Gives a page's device a fingerprint reader that always knows its person, and takes the visitor from the
- * IP address to the name of this machine, since passkeys know no address. Returns the product's URL by that
- * name.
- */
-export async function givePasskeys(page: Page, url: string): Promise<string> {
-  const cookies = await page.context().cookies()
-  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
+/** Gives a page's device a fingerprint reader that always knows its person. */
+export async function giveReader(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -50,6 +57,16 @@ export async function givePasskeys(page: Page, url: string): Promise<string> {
       isUserVerified: true,
     },
   })
+}
+
+/**
+ * Gives a page's device a fingerprint reader, and takes the visitor from the IP address to the name of this
+ * machine, since passkeys know no address. Returns the product's URL by that name.
+ */
+export async function givePasskeys(page: Page, url: string): Promise<string> {
+  const cookies = await page.context().cookies()
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain: 'localhost' })))
+  await giveReader(page)
   return url.replace('127.0.0.1', 'localhost')
 }
 

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parse } from 'yaml'
+import { Client } from 'pg'
 import { startPostgres } from '../../server/kit/postgres.ts'
+import type { Postgres } from '../../server/kit/postgres.ts'
+import { readContainers } from './compose.ts'
+import type { Container } from './compose.ts'
 
 // A busy machine takes long to load a role.
 const READY_MS = 180_000
 const STOP_MS = 45_000
-/** The two values that the compose file asks for. */
-const VALUES: Record<string, string> = { SITE: 'drive.example', OPERATOR_EMAIL: 'operator@drive.example' }
 const ROLES = ['api', 'bot-1', 'bot-2', 'jobs'] as const
 
 /** A built image: its files, and how its containers start. */
@@ -29,28 +30,26 @@ export type Image = {
   healthcheck: string[]
 }
 
-type Container = { command: string[]; environment: Record<string, string> }
 type Running = { name: string; child: ChildProcess; url: string; env: Record<string, string> }
 type Trial = { image: Image; secrets: string; containers: Record<string, Container> }
 
 /**
- * Runs what the compose file runs, with its two values alone: secrets, migration, the operator's invitation,
- * one app, two bots and jobs. They become live and ready, the health check agrees, nobody can write the
- * image, and all end by themselves on SIGTERM. Throws with the first thing that is otherwise.
+ * Runs what the compose file runs, with its two values alone: secrets, database, migration, the operator's
+ * invitation, one app, two bots and jobs. They become live and ready, the health check agrees, nobody can
+ * write the image, a member wins a shift in a browser, and all end by themselves on SIGTERM. Throws with the
+ * first thing that is otherwise.
  */
 export async function runRoles(image: Image, folder: string, say: (line: string) => void): Promise<void> {
-  const port = await findPort()
-  const settings = { listen_addresses: '127.0.0.1', port: String(port) }
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false, settings })
   const trial: Trial = { image, secrets: path.join(folder, 'secrets'), containers: readContainers() }
+  await makeSecrets(trial)
+  const postgres = await startDatabase(trial, folder)
   const running: Running[] = []
   try {
-    await makeSecrets(trial, port)
     await runContainer(trial, 'migrate')
     say('migrate: done')
     const invited = await runContainer(trial, 'invite')
-    if (!/^https:\/\/drive\.example\/#\/password\?ticket=\S+$/m.test(invited))
-      throw new Error(`no link for the operator: ${invited}`)
+    const [link] = /^https:\/\/drive\.example\/#\/password\?ticket=\S+$/m.exec(invited) ?? []
+    if (link === undefined) throw new Error(`no link for the operator: ${invited}`)
     say('invite: a link for the first operator')
     for (const name of ROLES) {
       const began = performance.now()
@@ -63,6 +62,8 @@ export async function runRoles(image: Image, folder: string, say: (line: string)
       say(`${name}: live and ready after ${seconds} s, healthy`)
     }
     await refuseWrites(trial)
+    await liveFirstHour(image, running[0]!.url, link)
+    say('a member won a shift, without a market, a card or a dollar')
     await Promise.all(running.map(end))
     say('all of them ended by themselves')
   } finally {
@@ -71,43 +72,47 @@ export async function runRoles(image: Image, folder: string, say: (line: string)
   }
 }
 
-/** The services of the compose file, with its two values filled in, and its defaults for all others. */
-function readContainers(): Record<string, Container> {
-  const file = path.join(import.meta.dirname, '../../ops/docker/compose.yaml')
-  const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
-    services: Record<string, Container>
-  }
-  return mapTexts(services, fillIn) as Record<string, Container>
-}
-
-/** `${NAME}`, `${NAME:?why}` and `${NAME:-default}`, whose default may be another of them. */
-function fillIn(text: string): string {
-  return text.replaceAll(/\$\{(\w+)(?::([?-])((?:[^{}]|\$\{[^}]*\})*))?\}/g, (_, name, sign, rest) => {
-    const value = VALUES[name] ?? (sign === '-' ? fillIn(rest) : undefined)
-    if (value === undefined) throw new Error(`the compose file asks for ${name}`)
-    return value
-  })
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]))
-}
-
-async function makeSecrets(trial: Trial, port: number): Promise<void> {
+async function makeSecrets(trial: Trial): Promise<void> {
   mkdirSync(trial.secrets, { mode: 0o700 })
   const [uid = 0, gid = 0] = trial.image.user.split(':').map(Number)
   chownSync(trial.secrets, uid, gid)
   await runContainer(trial, 'secrets')
-  // The database of this trial asks for no password, at another address.
-  writeFileSync(path.join(trial.secrets, 'database_url'), `postgres://madruga@127.0.0.1:${port}/postgres`)
+}
+
+/** A PostgreSQL as the compose file wants it: its database, and its user with the password of the secrets. */
+async function startDatabase({ secrets, containers }: Trial, folder: string): Promise<Postgres> {
+  const port = String(await findPort())
+  const access = path.join(folder, 'access.conf')
+  writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  const settings = { listen_addresses: '127.0.0.1', port, hba_file: access }
+  const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false, settings })
+  const { POSTGRES_DB: name, POSTGRES_USER: user } = containers['postgres']!.environment
+  const read = (secret: string) => readFileSync(path.join(secrets, secret), 'utf8').trim()
+  const client = new Client(postgres.url.replace('@localhost/', `@localhost:${port}/`))
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.query(`alter role ${user} password '${read('database_password')}'`)
+  await client.end()
+  // All containers share the address of this machine.
+  const url = read('database_url').replace('@postgres:5432/', `@127.0.0.1:${port}/`)
+  writeFileSync(path.join(secrets, 'database_url'), url)
+  return postgres
+}
+
+/** The operator's and a member's first hour, in a browser. */
+async function liveFirstHour(image: Image, app: string, link: string): Promise<void> {
+  if (existsSync(path.join(image.root, image.app, 'simulator/market.ts')))
+    throw new Error('the image holds the market')
+  const journey = spawn(process.execPath, ['e2e/first-hour.ts', app, link], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    stdio: 'inherit',
+  })
+  const [code] = (await once(journey, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('no member won a shift')
 }
 
 async function startRole(trial: Trial, name: string): Promise<Running> {
-  const { command, environment } = trial.containers[name]!
-  // All of them share the address of this machine.
+  const { command = [], environment } = trial.containers[name]!
   const env = { ...environment, PORT: String(await findPort()), HEALTH_PORT: String(await findPort()) }
   const child = spawnIn(trial, command, env)
   let output = ''
@@ -118,7 +123,7 @@ async function startRole(trial: Trial, name: string): Promise<Running> {
 }
 
 async function runContainer(trial: Trial, name: string): Promise<string> {
-  const { command, environment } = trial.containers[name]!
+  const { command = [], environment } = trial.containers[name]!
   return await finish(trial, command, environment)
 }
 
