@@ -1,8 +1,8 @@
 export const moreErrors = {
   'error.accounts.invalid_login':
     'El correo o la contraseña no es correcta. Intenta otra vez o cambia la contraseña.',
-  'error.accounts.suspended': 'Tu cuenta está suspendida. Paga la factura pendiente, o contacta a soporte.',
-  'error.accounts.inactive': 'Tu cuenta no está activa. Contacta a soporte.',
+  'error.accounts.suspended': 'Tu cuenta está suspendida. Paga la factura pendiente, o escribe a soporte.',
+  'error.accounts.inactive': 'Tu cuenta no está activa. Escribe a soporte.',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Inicia sesión o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos incorrectos. Espera, o cambia tu contraseña.',
   'error.server.not_writable': 'Ahora no podemos guardar nada. No se cambió ni se cobró nada.',

@@ -13,7 +13,7 @@ export const payment = {
   'price.test_mode': 'Modo de prueba: sin dinero real, solo tarjetas de prueba.',
 
   'activation.failed': 'No se pudo cargar tu suscripción',
-  'activation.inactive': 'Tu cuenta no está activa. Contacta a soporte.',
+  'activation.inactive': 'Tu cuenta no está activa. Escribe a soporte.',
   'activation.under_way': 'Tu pago de {sum} está en proceso.',
   'activation.needs_you': 'Tu banco tiene una pregunta sobre {sum}.',
   'activation.under_way_look': 'Ver el pago',
