@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { findBreaches } from './boundaries.ts'
 
 const TABLES = 'export type Tables = {\n  bots: object\n  job_runs: object\n}\n'
+const BOT = "export const bots = defineModule({\n  tables: ['bots'],\n})\n"
 
 /** Breach planted in a small tree -> the rule that must catch it. */
 const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
@@ -133,35 +134,56 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   [
     'a second writer of a table',
-    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "k.updateTable('bots')" },
+    {
+      'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
+      'server/jobs/store.ts': "k.updateTable('bots')",
+    },
     'one-writer',
   ],
   [
     'a second writer in a statement',
-    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': 'sql`insert into bots (id) values (1)`' },
+    {
+      'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
+      'server/jobs/store.ts': 'sql`insert into bots (id) values (1)`',
+    },
     'one-writer',
   ],
   [
     'a reader of another module’s table',
-    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "k.selectFrom('bots as b')" },
+    {
+      'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
+      'server/jobs/store.ts': "k.selectFrom('bots as b')",
+    },
     'own-tables',
   ],
   [
     'a join with another module’s table',
     {
       'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
       'server/jobs/store.ts': 'sql`select 1 from job_runs r join bots b on true`',
     },
     'own-tables',
   ],
   [
     'a list that names another module’s table',
-    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': 'sql`select 1 from job_runs r, bots b`' },
+    {
+      'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
+      'server/jobs/store.ts': 'sql`select 1 from job_runs r, bots b`',
+    },
     'own-tables',
   ],
   [
     'a text that reads another module’s table',
-    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "pool.query('select 1 from bots')" },
+    {
+      'server/db/tables.gen.ts': TABLES,
+      'server/bot.ts': BOT,
+      'server/jobs/store.ts': "pool.query('select 1 from bots')",
+    },
     'own-tables',
   ],
   [

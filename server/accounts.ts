@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { planNumberOf } from '@madruga/core/plans.ts'
-import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
-import type { AssignedPasswords } from './accounts/assigned-passwords.ts'
 import { createAuth } from './accounts/auth.ts'
 import type { AuthOptions } from './accounts/auth.ts'
 import { createCaptcha } from './accounts/captcha.ts'
@@ -15,34 +13,24 @@ import { CODES, createCodeLimits } from './accounts/code-limits.ts'
 import type { CodeFigures } from './accounts/code-limits.ts'
 import { createCodes } from './accounts/codes.ts'
 import { createContacts } from './accounts/contacts.ts'
-import type { Contacts } from './accounts/contacts.ts'
 import { fitOffer } from './accounts/fit-offer.ts'
 import { createDevices } from './accounts/devices.ts'
-import { streamAccount } from './accounts/export.ts'
 import type { AccountsHooks, AccountsDeps, ReferralsHook } from './accounts/deps.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
-import type { Db, NewDriver, Owner } from './accounts/model.ts'
+import type { Accounts } from './accounts/operations.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
-import type { Passkeys } from './accounts/passkeys.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
-import type { PasswordChange } from './accounts/password-change.ts'
 import { createPasswordJudge } from './accounts/password-judge.ts'
-import type { PasswordJudge } from './accounts/password-judge.ts'
 import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import type { HashingCost } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
-import type { Profile } from './accounts/profile.ts'
 import { reauthenticate } from './accounts/reauthenticate.ts'
 import { createRegistration } from './accounts/registration.ts'
-import type { Registration } from './accounts/registration.ts'
 import { createRemoval } from './accounts/removal.ts'
-import type { Removal } from './accounts/removal.ts'
 import type { AccountSecrets } from './accounts/secrets.ts'
 import { createSessions } from './accounts/sessions.ts'
-import type { Sessions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
-import type { SignIn } from './accounts/sign-in.ts'
 import {
   deleteEndedChallenges,
   deleteEndedTickets,
@@ -55,15 +43,53 @@ import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Security } from './security.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
+import { defineModule } from './module.ts'
+import { accountsHandlers } from './accounts/handlers.ts'
 export { SESSION_LIFE_MS } from './accounts/auth.ts'
 export { openAccountSecrets } from './accounts/secrets.ts'
+export { streamAccount } from './accounts/export.ts'
 export type { AccountSecrets } from './accounts/secrets.ts'
 export { deletePasskeys } from './accounts/store.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
 export type { AccountsHooks } from './accounts/deps.ts'
-export type { Caller, Driver, NewDriver, Owner } from './accounts/model.ts'
+export type { Driver, NewDriver, Owner } from './accounts/model.ts'
+export type { Accounts } from './accounts/operations.ts'
+
+/** The declaration of accounts. */
+export const accounts = defineModule({
+  tables: [
+    'captcha_uses',
+    'code_tickets',
+    'credentials',
+    'drivers',
+    'former_tokens',
+    'passkeys',
+    'rate_limits',
+    'sessions',
+    'verifications',
+  ],
+  sections: [
+    {
+      name: 'sessions',
+      from: 'sessions',
+      columns: 'id, created_at, updated_at as last_used_at, expires_at, ip_address, user_agent',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'passkeys',
+      from: 'passkeys',
+      columns: 'id, name, created_at, used_at',
+      key: [['id', 'text']],
+    },
+  ],
+  handlers: accountsHandlers,
+  retention: (parts: { accounts: Pick<Accounts, 'forgetSessions' | 'forgetTickets'> }) => [
+    { tables: 'sessions, former_tokens', forget: parts.accounts.forgetSessions },
+    { tables: 'code_tickets, captcha_uses, verifications', forget: parts.accounts.forgetTickets },
+  ],
+})
 
 /** Dependencies and configuration of accounts. */
 export type AccountsOptions = AuthOptions &
@@ -91,66 +117,6 @@ export type AccountsOptions = AuthOptions &
     hashing?: TaskQueue
     /** What a new hash costs; OWASP's minimum when not given. */
     hashingCost?: HashingCost
-  }
-
-/** Drivers, their authentication, and their sessions. */
-export type Accounts = Omit<SignIn, 'openSession' | 'beginSession'> &
-  Registration &
-  Passkeys &
-  PasswordChange &
-  Sessions &
-  Profile &
-  Contacts &
-  AssignedPasswords &
-  Removal & {
-    /**
-     * Creates a driver who can sign in, inside the caller's transaction if one is given; returns their id.
-     * Refuses with `accounts.email_taken`.
-     */
-    createDriver(driver: NewDriver, tx?: Db): Promise<string>
-    judgePassword: PasswordJudge
-    /** Number of password hashes that wait for their turn in this process. */
-    countWaitingHashes(): number
-    /**
-     * Moves drivers at rest whose app is not offered to the first that is; where nobody pays, ends plans, and
-     * suspensions for unpaid invoices. For a start; answers how many were moved.
-     */
-    fitOffer(offer: { billing: boolean }): Promise<number>
-    /** The id of the driver with this e-mail, or null. */
-    findDriver(email: string): Promise<string | null>
-    /** Marks an account as one of the demo, which an older release made. */
-    markDemo(tx: Db, driverId: string): Promise<void>
-    /** Activates or suspends a driver, inside the caller's transaction; false if there is none. */
-    setStatus(
-      tx: Db,
-      driverId: string,
-      status: 'active' | 'inactive' | 'suspended',
-      reason: string | null,
-      /** Payment lifts a suspension by dunning; the demo's next start lifts its closing. */
-      cause?: 'operator' | 'dues' | 'demo',
-    ): Promise<boolean>
-    /** What the driver has paid for, inside the caller's transaction; false if there is none. */
-    setPlan(
-      tx: Db,
-      driverId: string,
-      bought: { plan: Plan; subscribedUntil: number | null },
-    ): Promise<boolean>
-    /**
-     * Enables or removes a device for instant offers, inside the caller's transaction; false if there is no
-     * such driver.
-     */
-    setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
-    /**
-     * Verifies a signed-in driver's password again; refuses with `accounts.wrong_password` and
-     * `accounts.locked`.
-     */
-    reauthenticate(owner: Owner, password: string): Promise<void>
-    /** Records that a session gave its second factor now, inside the caller's transaction. */
-    markSecondFactor(tx: Db, sessionId: string, now: number): Promise<void>
-    /** All data that the service stores about a driver, as the text of one JSON object, piece by piece. */
-    exportAccount(driverId: string): AsyncIterable<string>
-    /** Deletes expired tickets and used challenges; for a job. */
-    forgetTickets(): Promise<void>
   }
 
 /** Creates the accounts module over our tables. */
@@ -202,7 +168,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       await reauthenticate(deps, owner, password)
     },
     markSecondFactor,
-    exportAccount: (driverId) => streamAccount(db, driverId),
     async forgetTickets() {
       await deleteEndedTickets(db, clock.now())
       await deleteEndedChallenges(db, clock.now())

@@ -4,6 +4,7 @@ import type { AdminDeps } from './admin/model.ts'
 import type { Admin } from './admin/operations.ts'
 import { createServiceControls } from './admin/service.ts'
 import { readActions } from './admin/store/actions.ts'
+import { defineModule } from './module.ts'
 export { openTerminal, runCommand } from './admin/command.ts'
 export type { Maintenance, OperatorTools, Terminal } from './admin/command.ts'
 export { COMMAND_LINE } from './admin/model.ts'
@@ -21,6 +22,19 @@ export * from './admin/store/demo-weeks.ts'
 export { readBackupAt, recordAction } from './admin/store/actions.ts'
 export { matchNames, matchPhone, nameOrEmail, phoneDigits } from './admin/store/drivers.ts'
 export { readPhases, readServiceState, readWorkerCount } from './admin/store/service.ts'
+
+/** The declaration of the operator's actions. */
+export const admin = defineModule({
+  tables: ['admin_actions', 'demo_weeks', 'service_state'],
+  sections: [
+    {
+      name: 'operatorActions',
+      from: 'admin_actions',
+      columns: 'id, acted_at, action, details',
+      key: [['id', 'bigint']],
+    },
+  ],
+})
 
 export function createAdmin(deps: AdminDeps): Admin {
   const underWay = new Set<Promise<void>>()

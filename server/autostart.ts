@@ -4,14 +4,61 @@ import type { TaskFacts, TaskInput } from '@madruga/core/autostart.ts'
 import { nextDailyStop } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
+import { SECOND_MS } from '@madruga/core/time.ts'
 import type { AutostartView, Db, DueTask, Task } from './autostart/model.ts'
 import * as store from './autostart/store.ts'
 import type { Bots } from './bot.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import type { Notify } from './notify.ts'
+import { defineModule, own } from './module.ts'
+import { HALF_YEAR_MS } from './jobs.ts'
+import type { Handlers } from './module.ts'
 
-export { countLateFirings, forgetFirings } from './autostart/store.ts'
+export { countLateFirings } from './autostart/store.ts'
+
+/** The declaration of autostart. */
+export const autostart = defineModule({
+  tables: ['autostart_firings', 'autostart_tasks'],
+  sections: [
+    {
+      name: 'autostartTasks',
+      from: 'autostart_tasks',
+      columns:
+        'id, action, mode, live_log, minute, time_zone, from_day, to_day, next_at, created_at, removed_at',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'autostartFirings',
+      from: 'autostart_firings',
+      columns: 'task_id, day, due_at, fired_at, outcome, refusal',
+      key: [
+        ['task_id', 'text'],
+        ['day', 'date'],
+      ],
+    },
+  ],
+  handlers: ({
+    autostart: { readTasks, createTask, removeTask },
+  }: {
+    autostart: Autostart
+  }): Pick<Handlers, 'autostart'> => ({
+    autostart: {
+      list: own(readTasks),
+      create: own(createTask),
+      async remove({ driverId }, { id }) {
+        await removeTask(driverId, id)
+        return {}
+      },
+    },
+  }),
+  jobs: ({ autostart: { fireDue } }: { autostart: Pick<Autostart, 'fireDue'> }) => [
+    { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: fireDue },
+  ],
+  retention: ({ db, clock }: { db: Db; clock: Clock }) => [
+    { tables: 'autostart_firings', forget: () => store.forgetFirings(db, clock.now() - HALF_YEAR_MS) },
+  ],
+})
 
 /** What autostart needs from other modules. */
 export type AutostartDeps = {

@@ -3,6 +3,7 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import { listUndecided } from './bot.ts'
 import { resolvePending } from './blocks/pending.ts'
 import { checkIn, readCheckInCents, recordCheckIn } from './blocks/check-in.ts'
@@ -16,9 +17,61 @@ import { release } from './blocks/release.ts'
 import type { Released } from './blocks/release.ts'
 import { remind, skipReminder } from './blocks/reminders.ts'
 import { countAwards, readAhead, readStarting, viewOf } from './blocks/store.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
+import type { Bots } from './bot.ts'
+import { listEncryptedColumns } from './blocks/link-store.ts'
 
-export { listEncryptedColumns } from './blocks/link-store.ts'
 export type { BlocksDeps, BlockView } from './blocks/model.ts'
+
+/** The declaration of blocks. */
+export const blocks = defineModule({
+  tables: ['calendar_links', 'check_ins', 'releases', 'reminder_skips'],
+  sections: [
+    {
+      name: 'checkIns',
+      from: 'check_ins',
+      columns: 'block_id, asked_at, at, fee_cents',
+      key: [['block_id', 'text']],
+    },
+    {
+      name: 'releases',
+      from: 'releases',
+      columns: 'block_id, asked_at, at, late',
+      key: [['block_id', 'text']],
+    },
+    {
+      name: 'reminderSkips',
+      from: 'reminder_skips',
+      columns: 'block_id, at',
+      key: [['block_id', 'text']],
+    },
+    {
+      name: 'calendarLinks',
+      from: 'calendar_links',
+      columns: 'created_at, read_at',
+      key: [['created_at', 'timestamptz']],
+    },
+  ],
+  encrypted: listEncryptedColumns,
+  handlers: (parts: { blocks: Blocks; bots: Pick<Bots, 'leaveWaitList'> }): Pick<Handlers, 'blocks'> => ({
+    blocks: {
+      list: own(parts.blocks.listBlocks),
+      arrivals: own(parts.blocks.listArrivals),
+      checkIn: own(parts.blocks.checkIn),
+      release: own(parts.blocks.release),
+      leaveWaitList: own(parts.bots.leaveWaitList),
+      skipReminder: own(parts.blocks.skipReminder),
+      calendarLink: own(parts.blocks.showLink),
+      makeCalendarLink: own(parts.blocks.makeLink),
+      removeCalendarLink: own(parts.blocks.removeLink),
+    },
+  }),
+  jobs: ({ blocks: { sweeps } }: { blocks: Pick<Blocks, 'sweeps'> }) => [
+    { name: 'blocks.remind', everyMs: MINUTE_MS, run: sweeps.remind },
+    { name: 'blocks.settle_asked', everyMs: MINUTE_MS, asksOutside: true, run: sweeps.resolvePending },
+  ],
+})
 
 type In = Inputs['blocks']
 type Out = Outputs['blocks']

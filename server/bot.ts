@@ -1,6 +1,7 @@
-import type { Pool } from 'pg'
 import type { Settings } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Bots } from './bot/operations.ts'
 import type { BotDeps } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
 import type { WorkerLimits } from './bot/claims.ts'
@@ -8,9 +9,7 @@ import { WORKER_LOST_MS } from './bot/lease-keeper.ts'
 import type { LeasePace } from './bot/lease-keeper.ts'
 import { createSilence } from './bot/silence.ts'
 import { createPastBots } from './bot/past.ts'
-import type { PastBots } from './bot/past.ts'
 import { bindSweeps } from './bot/sweep-table.ts'
-import type { BotSweeps } from './bot/sweep-table.ts'
 import { createWorker } from './bot/worker.ts'
 import type { Worker } from './bot/worker.ts'
 import { openDatabase } from './db.ts'
@@ -24,22 +23,128 @@ import type { Forecast } from './forecast.ts'
 import type { Observations } from './observations.ts'
 import { FENCE_STATEMENT_MS } from './bot/store/attempts.ts'
 import { countAdopted } from './bot/store/blocks.ts'
-import type { Silence } from './bot/store/polls.ts'
 import { readStartRate } from './bot/store/workers.ts'
-import type { BotActions } from './bot/actions.ts'
 import type { SearchHooks } from './bot/search.ts'
 import { createBackground, followSteps } from './bot/background.ts'
 import { createActions } from './bot/actions.ts'
+import { HALF_YEAR_MS } from './jobs.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
+import { forgetMisses, forgetShadowRuns } from './bot/store/aged.ts'
 
-export { forgetMisses, forgetShadowRuns } from './bot/store/aged.ts'
 export { announceHouseRules, announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
-export type { PastBots } from './bot/past.ts'
+export type { BotFigures, Bots } from './bot/operations.ts'
 export type { SearchHooks } from './bot/search.ts'
 export type { TaskTurn } from './bot/start.ts'
 export type { BotView } from './bot/views.ts'
 export { listFollowed, listUndecided } from './bot/store/undecided.ts'
 export type { FollowedAccept } from './bot/store/undecided.ts'
+
+/** The declaration of bots. */
+export const bots = defineModule({
+  tables: [
+    'attempts',
+    'award_others',
+    'awards',
+    'blocks',
+    'bots',
+    'confirmations',
+    'search_polls',
+    'shadow_offers',
+    'shadow_runs',
+    'shifts',
+    'workers',
+  ],
+  sections: [
+    {
+      name: 'bots',
+      from: 'bots',
+      columns:
+        'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, rest_until, shadow_until, updated_at',
+      key: [['variant', 'text']],
+    },
+    {
+      name: 'attempts',
+      from: 'attempts',
+      columns:
+        'id, platform, offer_id, offer, rules, filter_version, state, cause, reaction_ms, created_at, settled_at',
+      key: [['id', 'bigint']],
+    },
+    {
+      name: 'awards',
+      from: 'awards',
+      columns: 'id, platform, shift_id, offer_id, offer, state, decided_at, opened_at, settled_at',
+      key: [['id', 'bigint']],
+    },
+    {
+      name: 'blocks',
+      from: 'blocks',
+      columns:
+        'id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, state, accepted_at',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'confirmations',
+      from: 'confirmations',
+      columns:
+        'id, platform, offer_id, offer, rules, filter_version, state, asked_at, expires_at, answered_at',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'shadowRuns',
+      from: 'shadow_runs',
+      columns: 'id, variant, mode, live_log, started_at, ends_at, ended_at, seen',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'shadowOffers',
+      from: 'shadow_offers',
+      columns: 'run_id, offer_id, offer, rules, station_code, filter_version, seen_at',
+      key: [
+        ['run_id', 'text'],
+        ['offer_id', 'text'],
+      ],
+    },
+  ],
+  handlers: (parts: { bots: Bots }): Pick<Handlers, 'bot'> => ({
+    bot: {
+      get: own(parts.bots.readBot),
+      start: own(parts.bots.startBot),
+      stop: ({ driverId }) => parts.bots.stopBot(driverId),
+      confirmations: own(parts.bots.listConfirmations),
+      answerConfirmation: own(parts.bots.answerConfirmation),
+      shadowRuns: own(parts.bots.listShadowRuns),
+      shadowRun: ({ driverId }, { id }) => parts.bots.readShadowRun(driverId, id),
+      today: own(parts.bots.readToday),
+    },
+  }),
+  jobs: ({ bots: { sweeps } }: { bots: Pick<Bots, 'sweeps'> }) => [
+    { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },
+    { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
+    { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
+    { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, asksOutside: true, run: sweeps.resumeSolved },
+    { name: 'bot.compare_held', everyMs: 5 * SECOND_MS, asksOutside: true, run: sweeps.compareHeld },
+    { name: 'bot.read_back', everyMs: SECOND_MS, asksOutside: true, run: sweeps.readBack },
+    { name: 'bot.leave_online', everyMs: 10 * SECOND_MS, asksOutside: true, run: sweeps.leaveOnline },
+    { name: 'bot.limit_releases', everyMs: 20 * SECOND_MS, run: sweeps.limitReleases },
+    { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
+    { name: 'bot.end_confirmations', everyMs: 2 * SECOND_MS, run: sweeps.endConfirmations },
+  ],
+  retention: ({ db, clock, judgedAgainMs, bots: { sweeps } }: AgedParts) => [
+    { tables: 'attempts', forget: () => forgetMisses(db, clock.now() - judgedAgainMs) },
+    { tables: 'shadow_runs, shadow_offers', forget: () => forgetShadowRuns(db, clock.now() - HALF_YEAR_MS) },
+    { tables: 'confirmations', forget: sweeps.forgetGone },
+  ],
+})
+
+type AgedParts = {
+  db: Database['kysely']
+  clock: Clock
+  /** For so long a week may be judged again. */
+  judgedAgainMs: number
+  bots: Pick<Bots, 'sweeps'>
+}
 
 /** What bots need from other modules and the configuration. */
 export type BotOptions = {
@@ -76,42 +181,6 @@ export type BotOptions = {
   savedPlace?: BotDeps['savedPlace']
   /** Wraps the hooks of all searches, to count and trace what they do. */
   observe?(hooks: SearchHooks): SearchHooks
-}
-
-/** What this process does for the bots now, for its metrics. */
-export type BotFigures = {
-  searches: number
-  /** Since the database last confirmed the searches; null = this process does not search. */
-  leaseAgeMs: number | null
-  /** Waiting tasks by queue. */
-  queues: Record<string, number>
-  /** Connections of the bots' own, by their use. */
-  pools: Record<string, Pool>
-}
-
-/** The drivers' bots, as other modules know them. */
-export type Bots = BotActions & {
-  /** Whether any process that searches lives. */
-  hasWorkers(): Promise<boolean>
-  /** Bots that should search and read no list, as of a few seconds ago. */
-  readSilence(): Promise<Silence>
-  /** How many blocks of platforms were adopted within a day: no accept of ours won them. */
-  countAdopted(): Promise<number>
-  /** Recurring jobs; any process may run each at any time. */
-  sweeps: BotSweeps
-  /** What bots did before this service kept their records. */
-  past: PastBots
-  /** Number of searches of this process now. */
-  size(): number
-  /** For the metrics of this process. */
-  figures(): BotFigures
-  /** Resolves when nothing is under way in this process but searches; for tests. */
-  idle(): Promise<void>
-  /**
-   * Hands the bots of this process over to others, if there are any, writes buffered rows and closes
-   * connections.
-   */
-  close(): Promise<void>
 }
 
 /**

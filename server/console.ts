@@ -1,39 +1,51 @@
-import type { Outputs } from '@madruga/core/contract.ts'
-import type { Actor } from './admin.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Accounting } from './billing.ts'
 import { createDriverPage } from './console/driver-page.ts'
 import { exportList } from './console/export.ts'
-import type { ExportDeps, ExportQuery } from './console/export.ts'
+import type { ExportDeps } from './console/export.ts'
 import { findAnything } from './console/store/find.ts'
-import type { DriverPage, DriverPageDeps } from './console/driver-page.ts'
+import type { DriverPageDeps } from './console/driver-page.ts'
 import type { Notify } from './notify.ts'
 import { createHouseReports } from './console/house-reports.ts'
-import type { HouseReports } from './console/house-reports.ts'
 import { readOverview } from './console/overview.ts'
-import type { Overview } from './console/overview.ts'
 import { steerIncident } from './console/steer-incident.ts'
-import type { Steer } from './console/steer-incident.ts'
 import { testAlert } from './console/test-alert.ts'
+import { defineModule } from './module.ts'
+import type { FleetWatch } from './console/fleet-watch.ts'
+import type { Console } from './console/operations.ts'
+import { adminHandlers } from './console/handlers.ts'
+import { forgetIncidents } from './console/store/incidents.ts'
+import { forgetSamples } from './console/store/samples.ts'
+import type { Database } from './db.ts'
+import { HALF_YEAR_MS } from './jobs.ts'
+import type { Clock } from './kit/clock.ts'
 
 export { createFleetWatch } from './console/fleet-watch.ts'
 export type { FleetWatch } from './console/fleet-watch.ts'
-export { forgetIncidents } from './console/store/incidents.ts'
-export { forgetSamples } from './console/store/samples.ts'
+export type { Console } from './console/operations.ts'
 
-/** What only the console asks for, beyond the operations that the command line shares with it. */
-export type Console = DriverPage &
-  HouseReports & {
-    /** Drivers, invoices and payments by a part of what names them. */
-    find(query: { text: string }): Promise<Outputs['admin']['find']>
-    /** A list as CSV, piece by piece; that it was exported is in the audit log. */
-    exportList(actor: Actor, query: ExportQuery): Promise<AsyncIterable<string>>
-    /** How the business and the fleet do, and what is wrong now. */
-    readOverview(query: Parameters<typeof readOverview>[1]): Promise<Overview>
-    /** Acknowledges, mutes or takes over an incident, or undoes that. Refuses with `admin.incident_over`. */
-    steerIncident(actor: Actor, wanted: Steer): Promise<Outputs['admin']['steerIncident']>
-    /** Sends the operator a test alert by mail and push, and returns what came of it. */
-    testAlert(actor: Actor): Promise<Outputs['admin']['testAlert']>
-  }
+/** The console shows a month of the fleet; a week more is kept under a page that is open. */
+const SAMPLE_MS = 38 * DAY_MS
+
+/** The declaration of the console, and of the recurring looks at the whole service. */
+export const operatorConsole = defineModule({
+  tables: ['fleet_samples', 'incidents'],
+  handlers: adminHandlers,
+  jobs: ({ console: { sendReports }, fleetWatch: { sample, watch } }: WatchParts) => [
+    { name: 'instances.send_reports', everyMs: HOUR_MS, run: sendReports },
+    { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: sample },
+    { name: 'fleet.watch', everyMs: 5 * SECOND_MS, asksOutside: true, run: watch },
+  ],
+  retention: ({ db, clock }: { db: Database['kysely']; clock: Clock }) => [
+    { tables: 'fleet_samples', forget: () => forgetSamples(db, clock.now() - SAMPLE_MS) },
+    { tables: 'incidents', forget: () => forgetIncidents(db, clock.now() - HALF_YEAR_MS) },
+  ],
+})
+
+type WatchParts = {
+  console: Pick<Console, 'sendReports'>
+  fleetWatch: Pick<FleetWatch, 'sample' | 'watch'>
+}
 
 export type ConsoleDeps = DriverPageDeps &
   Pick<ExportDeps, 'admin'> & {

@@ -2,19 +2,71 @@ import { VARIANTS } from '@madruga/core/variants.ts'
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { fitsPlan, keepStations, moveZone, proposeFilter, stationIdsOf } from '@madruga/core/filters.ts'
-import type { Filter } from '@madruga/core/filters.ts'
+import type { Filter, Geography } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
-import { namePlaces, readOfHigherPlan, readNewest, readOwner, readTyped } from './filters/store.ts'
+import {
+  forgetVersions,
+  namePlaces,
+  readOfHigherPlan,
+  readNewest,
+  readOwner,
+  readTyped,
+} from './filters/store.ts'
 import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 import { checkStations, moveFilter, refuseUnfit, saveVersion } from './filters/save.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Observations } from './observations.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
 
-export { forgetVersions, readFiltersInForce } from './filters/store.ts'
+export { readFiltersInForce } from './filters/store.ts'
 export { readGeographies, readGeography } from './filters/geography-store.ts'
 export type { NamedGeography } from './filters/geography-store.ts'
 export type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
+
+/** The declaration of filters. */
+export const filters = defineModule({
+  tables: ['filters'],
+  sections: [
+    {
+      name: 'filters',
+      from: 'filters',
+      columns: 'variant, version, removed, saved_at, body',
+      key: [
+        ['variant', 'text'],
+        ['version', 'int'],
+      ],
+    },
+  ],
+  handlers: (parts: WhatIfParts): Pick<Handlers, 'filters'> => ({
+    filters: {
+      get: ({ driverId }, { variant }) => parts.filters.readFilter(driverId, variant),
+      save: own(parts.filters.saveFilter),
+      async whatIf({ driverId }, { variant, filter, offers }) {
+        await parts.filters.checkFilter(driverId, { variant, filter })
+        const place = { platform: await parts.readPlatformName(driverId), variant }
+        const geography = await parts.readGeography(driverId)
+        return await parts.observations.replay(driverId, place, filter, { most: offers, geography })
+      },
+      restore: ({ driverId }, { variant }) => parts.filters.restoreFilter(driverId, variant),
+    },
+  }),
+  // A week is judged again by the filters that were in force.
+  retention: ({ db, clock, judgedAgainMs }: { db: Kysely<Tables>; clock: Clock; judgedAgainMs: number }) => [
+    { tables: 'filters', forget: () => forgetVersions(db, clock.now() - judgedAgainMs) },
+  ],
+})
+
+/** `readPlatformName` names the platform whose offers are replayed. */
+type WhatIfParts = {
+  filters: Filters
+  observations: Pick<Observations, 'replay'>
+  readPlatformName(driverId: string): Promise<string>
+  readGeography(driverId: string): Promise<Geography>
+}
 
 /** Drivers' filters: the newest version of each, and the next. */
 export type Filters = {

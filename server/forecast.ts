@@ -12,6 +12,24 @@ import { learnDays } from './forecast/learn.ts'
 import { readLearned, readLearnedOf, readFilter } from './forecast/store.ts'
 import type { LearnedStation } from './forecast/store.ts'
 import type { Clock } from './kit/clock.ts'
+import { defineModule } from './module.ts'
+import type { Handlers } from './module.ts'
+
+/** The declaration of the forecast. */
+export const forecast = defineModule({
+  tables: ['release_profiles'],
+  handlers: (parts: {
+    forecast: Forecast
+    readPlatformName(driverId: string): Promise<string>
+  }): Pick<Handlers, 'forecast'> => ({
+    forecast: {
+      get: async ({ driverId }) => parts.forecast.read(driverId, await parts.readPlatformName(driverId)),
+    },
+  }),
+  jobs: ({ forecast: { learn } }: { forecast: Pick<Forecast, 'learn'> }) => [
+    { name: 'forecast.learn_days', everyMs: HOUR_MS, run: learn },
+  ],
+})
 
 /** What the forecast needs from other modules. */
 export type ForecastDeps = { db: Kysely<Tables>; clock: Clock; settings: Settings }

@@ -20,7 +20,7 @@ import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
 import { CARDS_WEBHOOK_PATH, createSmsWebhook, createUnsubscribing, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
-import type { Handlers } from './http/handlers.ts'
+import type { Handlers } from './module.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { SMS_WEBHOOK_PATH, UNSUBSCRIBE_PATH } from './notify.ts'
 import type { Notify } from './notify.ts'
@@ -40,7 +40,6 @@ export { createDemoDoor } from './http/demo-door.ts'
 export type { DemoDoor } from './http/demo-door.ts'
 export { CARDS_WEBHOOK_PATH }
 export type { TakeWebhook } from './http/webhooks.ts'
-export type { Member, Operator, Handlers } from './http/handlers.ts'
 
 /** Limits per caller. */
 export type HttpLimits = {

@@ -3,14 +3,43 @@ import type { Prices } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
 import type { InstantState, InstantView, Owner, Place, Said } from './instant/model.ts'
 import * as store from './instant/store.ts'
 import { announceJudging } from './bot.ts'
 import type { Limiter } from './kit/limits.ts'
 import { callAs, readStationsMiddle, refusalOf } from './platforms.ts'
 import type { Access, AccessDeps, PlatformReply, PlatformTrouble } from './platforms.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
 
 export type { InstantView } from './instant/model.ts'
+
+/** The declaration of instant offers. */
+export const instant = defineModule({
+  tables: ['instant_days', 'locations'],
+  sections: [
+    {
+      name: 'location',
+      from: 'locations',
+      columns: 'latitude, longitude, label, saved_at, instant, asked_at',
+      key: [['saved_at', 'timestamptz']],
+    },
+    { name: 'instantDays', from: 'instant_days', columns: 'day, first_at', key: [['day', 'date']] },
+  ],
+  handlers: (parts: { instant: Instant; map: Outputs['instant']['map'] }): Pick<Handlers, 'instant'> => ({
+    instant: {
+      get: own(parts.instant.read),
+      map: async () => parts.map,
+      saveLocation: own(parts.instant.saveLocation),
+      removeLocation: own(parts.instant.removeLocation),
+      toggle: ({ driverId }, { enabled }) => parts.instant.toggle(driverId, enabled),
+    },
+  }),
+  jobs: ({ instant: { noticeChanges } }: { instant: Pick<Instant, 'noticeChanges'> }) => [
+    { name: 'instant.notice_changes', everyMs: 15 * SECOND_MS, asksOutside: true, run: noticeChanges },
+  ],
+})
 
 /** What instant offers need from other modules. */
 export type InstantDeps = AccessDeps & {

@@ -1,4 +1,5 @@
 /** The entry of invoices: the weekly closing, numbers, coupons, prices, and documents as PDF files. */
+import { defineModule } from './module.ts'
 export { applyCoupon } from './invoices/apply-coupon.ts'
 export { checkCoupon, createCouponAdmin } from './invoices/coupons.ts'
 export type { CouponAdmin } from './invoices/coupons.ts'
@@ -19,3 +20,52 @@ export { nextInvoiceNumber } from './invoices/store/numbers.ts'
 export { readPrices } from './invoices/store/prices.ts'
 export { findInvoices } from './invoices/store/search.ts'
 export { closeWeeks, readRunning } from './invoices/weeks.ts'
+
+/** The declaration of invoices. */
+export const invoices = defineModule({
+  tables: [
+    'coupon_uses',
+    'coupons',
+    'credit_notes',
+    'invoice_counters',
+    'invoice_items',
+    'invoices',
+    'member_months',
+    'price_lists',
+    'week_closings',
+  ],
+  sections: [
+    {
+      name: 'memberMonths',
+      from: 'member_months',
+      columns: 'platform, month, cents, currency, noted_at',
+      key: [
+        ['platform', 'text'],
+        ['month', 'text'],
+      ],
+    },
+    {
+      name: 'invoices',
+      from: 'invoices',
+      columns: `number, kind, variant, state, time_zone, from_at, to_at, plan, days, billed_to, coupon_code, items_cents, coupon_cents,
+        credits_cents, waived_cents, due_cents, credited_cents, created_at, issued_at, paid_at`,
+      key: [['id', 'text']],
+    },
+    {
+      name: 'invoiceItems',
+      from: 'invoice_items',
+      columns: 'invoice_id, position, kind, reference, cents, at, details, credited_by',
+      key: [
+        ['invoice_id', 'text'],
+        ['position', 'int'],
+      ],
+    },
+    {
+      name: 'creditNotes',
+      from: 'credit_notes',
+      columns: 'number, cause, cents, coupon_cents, waived_cents, reason, at',
+      key: [['number', 'text']],
+    },
+    { name: 'coupons', from: 'coupon_uses', columns: 'code', key: [['code', 'text']] },
+  ],
+})

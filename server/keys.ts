@@ -1,7 +1,6 @@
 /** Entry of keys: rotates the key of encrypted values and the root of signatures while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from './accounts.ts'
-import { listEncryptedColumns as encryptedByBlocks } from './blocks.ts'
 import { recordKey } from './keys/check.ts'
 import { deleteChecks } from './keys/store.ts'
 import type { Database } from './db.ts'
@@ -11,11 +10,8 @@ import { rewrapColumn } from './kit/rewrap.ts'
 import type { Rewrapped, EncryptedColumn } from './kit/rewrap.ts'
 import { dropKeys, dropRoots, finishRotation, readStoredRing, rotateKeyRing } from './kit/encryption.ts'
 import type { StoredRing } from './kit/encryption.ts'
+import { MODULES } from './product.ts'
 import { StartError } from './kit/start-error.ts'
-import { listEncryptedColumns as encryptedByNotify } from './notify.ts'
-import { listEncryptedColumns as encryptedByOperators } from './operators.ts'
-import { listEncryptedColumns as encryptedByPlatforms } from './platforms.ts'
-import { listEncryptedColumns as encryptedByService } from './service-keys.ts'
 
 export { openKeyRing, requireRing } from './keys/check.ts'
 export { listKeyChecks } from './keys/store.ts'
@@ -92,13 +88,7 @@ export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
 
 /** Every column of encrypted values. */
 export function listEncryptedColumns(db: Database['kysely']): EncryptedColumn<unknown>[] {
-  return [
-    ...encryptedByPlatforms(db),
-    ...encryptedByNotify(db),
-    ...encryptedByService(db),
-    ...encryptedByOperators(db),
-    ...encryptedByBlocks(db),
-  ]
+  return MODULES.flatMap((module) => ('encrypted' in module ? module.encrypted(db) : []))
 }
 
 async function rotate({

@@ -11,6 +11,18 @@ import type { NearDeps } from './landing/near.ts'
 import { describeSample, judgeObserved } from './landing/offers.ts'
 import { openZips } from './landing/zips.ts'
 import type { Observations } from './observations.ts'
+import { defineModule } from './module.ts'
+import type { Handlers } from './module.ts'
+
+/** The declaration of the landing page. */
+export const landing = defineModule({
+  handlers: (parts: { landing: Landing }): Pick<Handlers, 'landing'> => ({
+    landing: {
+      facts: ({ caller }) => parts.landing.readFacts(caller.address),
+      near: ({ caller }, asked) => parts.landing.readNear(caller.address, asked),
+    },
+  }),
+})
 
 type Facts = Outputs['landing']['facts']
 type Near = Outputs['landing']['near']

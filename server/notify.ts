@@ -1,97 +1,88 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { OPERATOR_ERRORS } from '@madruga/core/notify.ts'
-import type { Channel, StorePushKind } from '@madruga/core/notify.ts'
+import type { Channel } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
-import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
-import type { Received, ReceivedPage } from './notify/gateways/store.ts'
-import type { AttachFile, Content, Db } from './notify/model.ts'
+import type { Received } from './notify/gateways/store.ts'
+import type { AttachFile, Content } from './notify/model.ts'
 import { createNews, startDispatcher } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
+import type { Notify } from './notify/operations.ts'
 import * as outbox from './notify/outbox.ts'
-import type { ListedMessage, MessagePage, MessageTroubles, Outbox } from './notify/outbox.ts'
 import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
-import type { Tester } from './notify/test-message.ts'
 import { tellOperator, tellOperatorNow } from './notify/operator-news.ts'
-import type { OperatorNews } from './notify/operator-news.ts'
 import { createOptOuts } from './notify/opt-outs.ts'
 import type { OptOuts } from './notify/opt-outs.ts'
 import { createUnsubscribe } from './notify/unsubscribe.ts'
 import type { Unsubscribe } from './notify/unsubscribe.ts'
 import { readDigestKey } from './service-keys.ts'
 import { putIntoWords } from './notify/words.ts'
+import { defineModule } from './module.ts'
+import { listEncryptedColumns } from './notify/encrypted-store.ts'
+import { notifyHandlers } from './notify/handlers.ts'
 export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
 
-export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
 export { UNSUBSCRIBE_PATH } from './notify/unsubscribe.ts'
+export type { Notify } from './notify/operations.ts'
 export type { ProviderOptions } from './notify/providers.ts'
-export { listEncryptedColumns } from './notify/encrypted-store.ts'
 
-/** Everything that reaches a driver beyond the screen. */
-export type Notify = Outbox &
-  NewsFeed & {
-    /** Sends a test message. Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
-    sendTest: Tester
-    /** Tells a driver something about the service, by these channels as far as they reach them. */
-    tellOperator(tx: Db, news: OperatorNews): Promise<void>
-    /** The same at once, past the outbox, without a second try; nothing where this process does not send. */
-    tellOperatorNow(news: Omit<OperatorNews, 'event'>): Promise<void>
-    /** Outgoing messages, newest first; no content. */
-    listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
-    /** Has a message that failed tried again, or all (null) of the last days; answers how many those were. */
-    retryMessages(tx: Db, id: number | null): Promise<number>
-    /** How many are queued, and how many failed within a day. */
-    countMessages(): Promise<{ waiting: number; failed: number }>
-    /**
-     * How many failed within an hour, how many by an operator's error, how many due ones wait, and since
-     * when.
-     */
-    readTroubles(): Promise<MessageTroubles>
-    /** Messages of the embedded gateways, newest first, and the channels that use real providers instead. */
-    listReceived(page: ReceivedPage): Promise<{
-      messages: (Received & { id: number; at: number; stopped: boolean })[]
-      more: boolean
-      elsewhere: Received['channel'][]
-    }>
-    /**
-     * Replies to an SMS that the embedded gateway received, as its phone would. Refuses with
-     * `request.not_found` if there is none, or if a provider reaches phones: they reply themselves.
-     */
-    answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
-    /** Which store apps the operator set push up for. */
-    storePush: Record<StorePushKind, boolean>
-    /** The service's public key for web push, base64url. */
-    readPushKey(): Promise<string>
-    /** Handles a text message from a phone, as reported by Twilio: STOP ends texts, START resumes them. */
-    receiveSms: OptOuts['sync']
-    /** Ends a driver's alerts by e-mail, as their mail program asks with the token of an e-mail. */
-    unsubscribe: Unsubscribe['take']
-    /**
-     * Deletes every message of a driver who is being deleted, including queued ones; send the
-     * last message with `driverId: null` after it.
-     */
-    forgetDriver(tx: Db, driverId: string): Promise<void>
-    /** Sweeps for the job table. */
-    sweeps: {
-      /**
-       * Sends what is due: retries, messages with a lost announcement, and the rest of dead senders. Asks
-       * what became of texts.
-       */
-      sendDue(): Promise<void>
-      forgetMessages(): Promise<void>
-    }
-    /** Accepts nothing more and finishes the sends in progress. */
-    close(): Promise<void>
-  }
+/** The declaration of notifications. */
+export const notifications = defineModule({
+  tables: [
+    'notification_settings',
+    'notifications',
+    'outbox',
+    'push_devices',
+    'received_messages',
+    'sms_opt_outs',
+  ],
+  sections: [
+    {
+      name: 'notifications',
+      from: 'notifications',
+      columns: 'id, kind, params, created_at, read_at, acknowledged_at',
+      key: [['id', 'bigint']],
+    },
+    {
+      name: 'notificationSettings',
+      from: 'notification_settings',
+      columns: 'routes, channels, quiet, repeat, reminder_minutes, updated_at',
+      key: [['updated_at', 'timestamptz']],
+    },
+    {
+      name: 'pushDevices',
+      from: 'push_devices',
+      columns: 'id, user_agent, created_at',
+      key: [['id', 'text']],
+    },
+    {
+      name: 'messages',
+      from: 'outbox',
+      columns: 'id, channel, recipient, template, state, created_at, sent_at',
+      key: [['id', 'bigint']],
+    },
+  ],
+  encrypted: listEncryptedColumns,
+  handlers: notifyHandlers,
+  jobs: ({ notify: { fanOut, sweeps } }: { notify: Pick<Notify, 'fanOut' | 'sweeps'> }) => [
+    { name: 'notify.fan_out', everyMs: 5 * SECOND_MS, run: fanOut },
+    { name: 'notify.send_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: sweeps.sendDue },
+  ],
+  retention: ({ notify: { forgetNews, sweeps } }: { notify: Pick<Notify, 'forgetNews' | 'sweeps'> }) => [
+    { tables: 'notifications', forget: forgetNews },
+    { tables: 'outbox, received_messages', forget: sweeps.forgetMessages },
+  ],
+})
 
 export type NotifyDeps = ProviderOptions & {
   database: Database

@@ -12,8 +12,17 @@ import { createColumnCaches } from './observations/column-caches.ts'
 import { deleteObservations, readLatest, readObservations } from './observations/store.ts'
 import type { NumberedObservation } from './observations/store.ts'
 import { readStationIds } from './platforms.ts'
+import { defineModule } from './module.ts'
 
 export { readSeenAt } from './observations/store.ts'
+
+/** The declaration of observations. */
+export const observations = defineModule({
+  tables: ['observations'],
+  retention: ({ observations: { forget } }: { observations: Pick<Observations, 'forget'> }) => [
+    { tables: 'observations', forget },
+  ],
+})
 
 /** What observations need from other modules. */
 export type ObservationsDeps = {

@@ -16,37 +16,20 @@ import { describeSecret, findStep, makeSecret } from './operators/totp.ts'
 import { createTries } from './operators/tries.ts'
 import type { FactorLimits } from './operators/tries.ts'
 import type { Security } from './security.ts'
+import { defineModule } from './module.ts'
+import { operatorsHandlers } from './operators/handlers.ts'
+import type { Entering, Operators, PasskeyAction } from './operators/operations.ts'
+import { listEncryptedColumns } from './operators/store.ts'
 
-export { deleteFactor, listEncryptedColumns } from './operators/store.ts'
+export type { Operators } from './operators/operations.ts'
+export { deleteFactor } from './operators/store.ts'
 
-/** A signed-in operator, by password only or with the second factor. */
-export type Entering = Owner & { email: string; exempt: boolean }
-
-type Answered = Outputs['operators']
-
-export type Operators = {
-  /**
-   * Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` if a fresh code is
-   * required.
-   */
-  requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void>
-  readFactor(who: Entering): Promise<Answered['secondFactor']>
-  /** Requires the password; replacing an authenticator also requires a fresh code of the old one. */
-  startAuthenticator(who: Entering, password: string): Promise<Answered['startAuthenticator']>
-  confirmAuthenticator(who: Entering, code: string): Promise<Answered['confirmAuthenticator']>
-  /** Refuses with `operators.code_wrong`, and with `operators.locked` after too many. */
-  giveCode(who: Entering, code: string): Promise<Answered['giveCode']>
-  /** Refuses like `giveCode`, and with `accounts.passkey_refused`. */
-  givePasskey(who: Entering, given: Inputs['operators']['givePasskey']): Promise<Answered['givePasskey']>
-  renewBackupCodes(who: Entering): Promise<Answered['renewBackupCodes']>
-  /**
-   * Guards an operator's own passkeys, each of which is a second factor: refuses without a fresh one if
-   * there is one. Returns what a change also writes in its transaction. For a driver it does nothing.
-   */
-  guardPasskeys(who: Owner): Promise<(tx: Db, action: PasskeyAction) => Promise<void>>
-}
-
-type PasskeyAction = Extract<ActionName, 'operators.enable_factor' | 'operators.reset_factor'>
+/** The declaration of operators. */
+export const operators = defineModule({
+  tables: ['operator_backup_codes', 'operator_factors'],
+  encrypted: listEncryptedColumns,
+  handlers: operatorsHandlers,
+})
 
 export type OperatorsDeps = {
   db: Db
@@ -148,7 +131,7 @@ async function givePasskey(
   deps: FactorDeps,
   who: Entering,
   given: Inputs['operators']['givePasskey'],
-): Promise<Answered['givePasskey']> {
+): Promise<Outputs['operators']['givePasskey']> {
   const { driverId, sessionId, email } = who
   const forgive = await deps.countTry(who)
   const signerId = await deps.accounts.provePasskey(given).catch((error: unknown) => {
@@ -181,7 +164,7 @@ async function guardPasskeys(deps: FactorDeps, { driverId, sessionId }: Owner) {
 async function readFactor(
   { db, clock, settings }: FactorDeps,
   { driverId, sessionId, exempt }: Entering,
-): Promise<Answered['secondFactor']> {
+): Promise<Outputs['operators']['secondFactor']> {
   const [{ ways, enabled, givenAt }, backupCodesLeft] = await Promise.all([
     store.readProof(db, driverId, sessionId),
     store.countBackupCodes(db, driverId),

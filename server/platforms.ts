@@ -1,4 +1,10 @@
 /** Entry of platforms: delivery-offer apps behind one adapter contract, and how drivers sign in there. */
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { listEncryptedColumns } from './platforms/encrypted-store.ts'
+import { platformsHandlers } from './platforms/handlers.ts'
+import { instancesHandlers } from './platforms/instance-handlers.ts'
+import type { Instances } from './platforms/instances.ts'
+import { defineModule } from './module.ts'
 export * from './platforms/model.ts'
 export {
   createMarketCourierPlatform,
@@ -41,7 +47,6 @@ export { readRecording, recordSession, verifyRecording } from './platforms/recor
 export type { Recorded } from './platforms/recording.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
-export { listEncryptedColumns } from './platforms/encrypted-store.ts'
 export {
   readAllStations,
   readPaidIn,
@@ -51,3 +56,34 @@ export {
   readStationsMiddle,
   saveStations,
 } from './platforms/station-store.ts'
+
+/** The declaration of platforms: drivers' accounts there, and the records of instances. */
+export const platforms = defineModule({
+  tables: ['driver_stations', 'instance_budgets', 'platform_accounts', 'platform_instances', 'stations'],
+  sections: [
+    {
+      name: 'platformAccounts',
+      from: 'platform_accounts',
+      columns:
+        'variant, platform, email, platform_driver_id, state, quota_per_hour, connected_at, synced_at, updated_at',
+      key: [['variant', 'text']],
+    },
+    {
+      name: 'stations',
+      from: '(select d.driver_id, d.currency, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as mine',
+      columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone, currency',
+      key: [
+        ['platform', 'text'],
+        ['id', 'text'],
+      ],
+    },
+  ],
+  encrypted: listEncryptedColumns,
+  handlers: (parts: Parameters<typeof platformsHandlers>[0] & Parameters<typeof instancesHandlers>[0]) => ({
+    platforms: platformsHandlers(parts),
+    instances: instancesHandlers(parts),
+  }),
+  jobs: ({ instances: { checkAgain } }: { instances: Pick<Instances, 'checkAgain'> }) => [
+    { name: 'instances.confirm_again', everyMs: HOUR_MS, asksOutside: true, run: checkAgain },
+  ],
+})

@@ -32,6 +32,20 @@ import type { RecapDeps } from './recap/model.ts'
 import { writeWeekCsv } from './recap/csv.ts'
 import * as store from './recap/store.ts'
 import type { RecapOwner } from './recap/store.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
+
+/** The declaration of the recap. */
+export const recap = defineModule({
+  handlers: (parts: { recap: Recap }): Pick<Handlers, 'recap'> => ({
+    recap: {
+      running: own(parts.recap.readRunning),
+      offerCosts: own(parts.recap.readOfferCosts),
+      mend: own(parts.recap.findMend),
+      week: ({ driverId }, { day }) => parts.recap.readWeek(driverId, day),
+    },
+  }),
+})
 
 export type WeekRecap = Outputs['recap']['week']
 type RunningWeek = Outputs['recap']['running']

@@ -15,6 +15,13 @@ import {
   readAllKeys,
   readEncryptedKey,
 } from './service-keys/store.ts'
+import { defineModule } from './module.ts'
+
+/** The declaration of the service's keys. */
+export const serviceKeys = defineModule({
+  tables: ['service_keys'],
+  encrypted: (db) => [encryptedKeys(db) as EncryptedColumn<unknown>],
+})
 
 type Db = Kysely<Tables>
 
@@ -55,10 +62,4 @@ function opens(keyRing: KeyRing, name: string, encrypted: Buffer): boolean {
     if (error instanceof EncryptionError) return false
     throw error
   }
-}
-
-/** The encrypted columns of this module, for a key rotation. */
-export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
-  const columns: [EncryptedColumn<string>] = [encryptedKeys(db)]
-  return columns
 }

@@ -6,9 +6,33 @@ import type { Clock } from './kit/clock.ts'
 import type { Notify } from './notify.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './support/model.ts'
 import * as store from './support/store.ts'
+import { defineModule, own } from './module.ts'
+import type { Handlers } from './module.ts'
 
 export { countOpenRequests, readOverdue } from './support/store.ts'
 export type { InboxPage, InboxRequest, SupportRequest } from './support/model.ts'
+
+/** The declaration of support. */
+export const support = defineModule({
+  tables: ['support_messages', 'support_requests'],
+  sections: [
+    {
+      name: 'supportRequests',
+      from: 'support_requests',
+      columns: `id, topic, state, opened_at, due_at, (select coalesce(json_agg(json_build_object(
+        'author', author, 'text', text, 'written_at', written_at) order by m.id), '[]')
+        from support_messages m where m.request_id = support_requests.id) as messages`,
+      key: [['id', 'bigint']],
+    },
+  ],
+  handlers: ({
+    support: { listRequests, openRequest, writeMore },
+  }: {
+    support: Support
+  }): Pick<Handlers, 'support'> => ({
+    support: { list: own(listRequests), open: own(openRequest), reply: own(writeMore) },
+  }),
+})
 
 export type SupportDeps = {
   db: Db

@@ -1,11 +1,14 @@
 import { openAccountSecrets } from './accounts.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import type { Config } from './config.ts'
-import { createJobs, listJobs, readJobStates } from './jobs.ts'
+import { readJobStates, startJobs } from './jobs.ts'
+import type { Job, Jobs } from './jobs.ts'
+import { listJobs } from './module.ts'
+import { MODULES } from './product.ts'
 import { createSecurity } from './security.ts'
 import { openAccounts } from './world/accounts.ts'
 import { openBots } from './world/bots.ts'
 import { createInfrastructure } from './world/infrastructure.ts'
-import type { JobsDeps } from './jobs.ts'
 import type { Infrastructure } from './world/infrastructure.ts'
 import { openTail } from './world/log.ts'
 import type { Later, Overrides, World } from './world/model.ts'
@@ -28,7 +31,7 @@ export type { Overrides, World } from './world/model.ts'
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)
   const { clock, logger, keyRing, database, db, platform, platforms, gateway } = infrastructure
-  const { role, keepLogDays } = config
+  const { role, keepLogDays, settings } = config
   const secrets = await openAccountSecrets(db, keyRing, clock)
   const identityKey = secrets.secret
   const security = createSecurity({ logger, secret: identityKey })
@@ -44,20 +47,22 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const modules = createModules(infrastructure, config, { bots, filters, observations, notify, later })
   const payers = { accounts, bots, filters, notify, identityKey }
   const { moneyDeps, ...money } = createMoney(infrastructure, config, payers)
-  const { forgetSessions, forgetTickets } = accounts
-  const swept = { ...searching, ...modules, ...money, notify }
-  const forgetting = { settings: config.settings, keepLogDays, forgetSessions, forgetTickets }
-  const readJobs = () => readJobStates(database.pool, listJobs(recurring))
+  const swept = { ...searching, ...modules, ...money, accounts, notify }
+  const readJobs = () => readJobStates(database.pool, recurring)
   const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
   const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
-  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, ...operations, fleetWatch }
-  const timing = { observe: infrastructure.metrics.jobs, after: overrides.jobsAfter }
-  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
+  // A week is judged again as long as its lines or offers are kept; a week more is kept under an open page.
+  const judgedAgainMs = (Math.max(keepLogDays, settings.observations.keepDays) + 7) * DAY_MS
+  const offer = { variants: [...config.variants], billing: settings.billing.charges }
+  const kept = { db, clock, keepLogDays, judgedAgainMs, offer }
+  const recurring = listJobs(MODULES, { ...kept, ...swept, ...operations, fleetWatch })
+  const jobs = role === 'all' || role === 'jobs' ? openJobs(infrastructure, overrides, recurring) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)
-  const made = { accounts, ...swept, referrals, ...operations }
+  const made = { ...swept, referrals, ...operations }
   const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
     ...made,
-    intervals: new Map(listJobs(recurring).map(({ name, everyMs }) => [name, everyMs])),
+    offer,
+    intervals: new Map(recurring.map(({ name, everyMs }) => [name, everyMs])),
     documents,
     secrets,
     security,
@@ -67,7 +72,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     ...operations,
     ...searching,
-    recurring: listJobs(recurring),
+    recurring,
   })
   const probing = createProbing(infrastructure, config)
   const hasPages = role === 'all' || role === 'api'
@@ -84,7 +89,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     moneyDeps,
     tail,
     jobs,
-    recurring: listJobs(recurring),
+    recurring,
     handlers,
     http,
     demoDoor,
@@ -92,6 +97,15 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     drain: infrastructure.health.drain,
     close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail, stopWatching }),
   }
+}
+
+function openJobs(
+  { database, clock, logger, metrics }: Infrastructure,
+  { jobsAfter }: Overrides,
+  jobs: readonly Job[],
+): Jobs {
+  const timing = { observe: metrics.jobs, ...(jobsAfter && { after: jobsAfter }) }
+  return startJobs({ pool: database.pool, clock, logger, jobs, ...timing })
 }
 
 /**

@@ -1,6 +1,11 @@
-import { createAutostart } from '@madruga/server/autostart.ts'
-import { createJobs } from '@madruga/server/jobs.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { autostart, createAutostart } from '@madruga/server/autostart.ts'
+import { bots as botModule } from '@madruga/server/bot.ts'
+import { startJobs } from '@madruga/server/jobs.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
+import { log } from '@madruga/server/log.ts'
+import { listJobs } from '@madruga/server/module.ts'
+import { notifications } from '@madruga/server/notify.ts'
 import { openRole } from './role.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM.
@@ -10,52 +15,17 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-const nothing = async (): Promise<void> => {}
-/** No payments here. */
-const NO_BILLING = {
-  noteMemberMonths: nothing,
-  closeWeeks: nothing,
-  runDunning: nothing,
-  syncPlans: nothing,
-  payByThemselves: nothing,
-  syncUnsettled: nothing,
-  forget: nothing,
-}
-const NO_ACCOUNTS = { syncRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
-
 // If the database is away it ends, and is started again like the product.
 const { database, clock, settings, notify, bots } = await openRole(logger, {
   isWorker: true,
   connections: 10,
 })
-const jobs = createJobs({
-  fleetWatch: { sample: nothing, watch: nothing },
-  instances: { checkAgain: nothing },
-  console: { sendReports: nothing },
-  database,
-  clock,
-  logger,
-  bots,
-  autostart: createAutostart({
-    db: database.kysely,
-    clock,
-    settings,
-    bots,
-    notify,
-    logger,
-  }),
-  blocks: { sweeps: { remind: async () => {}, resolvePending: async () => {} } },
-  notify,
-  instant: { noticeChanges: async () => {} },
-  observations: { forget: async () => {} },
-  forecast: { learn: async () => {} },
-  billing: { sweeps: NO_BILLING },
-  accounting: { sweeps: NO_ACCOUNTS },
-  settings,
-  keepLogDays: 7,
-  forgetSessions: noSessions,
-  forgetTickets: noSessions,
-})
+const db = database.kysely
+const tasks = createAutostart({ db, clock, settings, bots, notify, logger })
+const kept = { keepLogDays: 7, judgedAgainMs: 7 * DAY_MS }
+const parts = { db, clock, bots, notify, autostart: tasks, ...kept }
+const recurring = listJobs([log, notifications, botModule, autostart] as const, parts)
+const jobs = startJobs({ pool: database.pool, clock, logger, jobs: recurring })
 process.once('SIGTERM', () => {
   void (async () => {
     await jobs.close()
@@ -66,6 +36,3 @@ process.once('SIGTERM', () => {
   })()
 })
 logger.info('worker is up')
-
-/** No sign-ins here. */
-async function noSessions(): Promise<void> {}

@@ -1,80 +1,19 @@
 import { findQueries } from './queries.ts'
 import { isTest, lineAt, type Breach, type Source } from './source.ts'
 
-/** Which module a table belongs to: it alone writes the rows, and others ask it for them. */
-export const OWNERS: Record<string, readonly string[]> = {
-  accounts: [
-    'captcha_uses',
-    'code_tickets',
-    'credentials',
-    'drivers',
-    'former_tokens',
-    'passkeys',
-    'rate_limits',
-    'sessions',
-    'verifications',
-  ],
-  admin: ['admin_actions', 'demo_weeks', 'service_state'],
-  autostart: ['autostart_firings', 'autostart_tasks'],
-  blocks: ['calendar_links', 'check_ins', 'releases', 'reminder_skips'],
-  bot: [
-    'attempts',
-    'award_others',
-    'awards',
-    'blocks',
-    'bots',
-    'confirmations',
-    'search_polls',
-    'shadow_offers',
-    'shadow_runs',
-    'shifts',
-    'workers',
-  ],
-  console: ['fleet_samples', 'incidents'],
-  db: ['migrations'],
-  filters: ['filters'],
-  forecast: ['release_profiles'],
-  instant: ['instant_days', 'locations'],
-  invoices: [
-    'coupon_uses',
-    'coupons',
-    'credit_notes',
-    'invoice_counters',
-    'invoice_items',
-    'invoices',
-    'member_months',
-    'price_lists',
-    'week_closings',
-  ],
-  jobs: ['job_runs'],
-  keys: ['key_checks'],
-  ledger: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'reconciliations'],
-  log: [
-    'day_figures',
-    'log_entries',
-    'log_heads',
-    'log_ignored',
-    'log_parts',
-    'log_writers',
-    'offer_hours',
-    'request_hours',
-  ],
-  notify: [
-    'notification_settings',
-    'notifications',
-    'outbox',
-    'push_devices',
-    'received_messages',
-    'sms_opt_outs',
-  ],
-  observations: ['observations'],
-  operators: ['operator_backup_codes', 'operator_factors'],
-  payers: ['driver_cards', 'former_identities', 'idempotency_keys', 'payers'],
-  payments: ['disputes', 'payments', 'received_events', 'refunds'],
-  platforms: ['driver_stations', 'instance_budgets', 'platform_accounts', 'platform_instances', 'stations'],
-  'service-keys': ['service_keys'],
-  subscriptions: ['invitations', 'invoice_reminders', 'referral_codes', 'referrals', 'subscription_periods'],
-  support: ['support_messages', 'support_requests'],
+/** The tables of what stands under the modules, and declares itself to none. */
+const GROUND: Record<string, string> = { job_runs: 'jobs', key_checks: 'keys', migrations: 'db' }
+
+/** Which module each table belongs to, by the modules' declarations: it alone writes the rows. */
+export function ownersOf(sources: readonly Source[]): Map<string, string> {
+  const declared = sources.flatMap((source) => {
+    const module = moduleOf(source)
+    const [, list = ''] = /\bdefineModule\(\{\n {2}tables: \[([^\]]*)\]/.exec(source.text) ?? []
+    return module === null
+      ? []
+      : [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => [table, module] as const)
+  })
+  return new Map([...Object.entries(GROUND), ...declared])
 }
 
 /** Tables that every module may read in its own statements, and why. */
@@ -203,9 +142,7 @@ const TYPES = 'server/db/tables.gen.ts'
 /** A table named by a statement of a module that it neither belongs to nor is read by. */
 export function tableBreaches(sources: readonly Source[]): Breach[] {
   const tables = new Set(sources.flatMap(tablesOf))
-  const owners = new Map(
-    Object.entries(OWNERS).flatMap(([module, own]) => own.map((table) => [table, module])),
-  )
+  const owners = ownersOf(sources)
   const found: Breach[] = []
   const unowned = [...tables].filter((table) => !owners.has(table))
   for (const table of unowned)

@@ -6,16 +6,17 @@ import { ERROR_CODES } from '@madruga/core/errors.ts'
 import { PLANS } from '@madruga/core/plans.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { VARIANTS } from '@madruga/core/variants.ts'
-import { SECTIONS } from '../../server/accounts/export-sections.ts'
 import { runCommand } from '../../server/admin/command.ts'
 import { VARIABLES } from '../../server/config/variables.ts'
 import { listOperations } from '../../server/http/operations.ts'
 import { writeOpenApi } from '../../server/http/openapi.ts'
 import { startTestHttp } from '../../server/http/testing.ts'
 import type { TestHttp } from '../../server/http/testing.ts'
-import { listRetentions } from '../../server/jobs/retentions.ts'
 import { listEncryptedColumns } from '../../server/keys.ts'
-import { OWNERS } from '../boundaries/tables.ts'
+import { listRetentions } from '../../server/module.ts'
+import { MODULES, SECTIONS } from '../../server/product.ts'
+import { readSource, readTree } from '../boundaries.ts'
+import { ownersOf } from '../boundaries/tables.ts'
 
 /**
  * Writes docs/surface.txt: everything of the product that can be seen from outside, a line each, sorted. A
@@ -46,20 +47,17 @@ async function describeServer(): Promise<Record<string, string[]>> {
       jobs: world.recurring.map(
         ({ name, everyMs, asksOutside }) => `${name}: ${everyMs} ms${asksOutside ? ', asks outside' : ''}`,
       ),
-      'removed by age': listRetentions({
+      'removed by age': listRetentions(MODULES, {
         ...world,
-        settings: DEFAULT_SETTINGS,
+        db: world.database.kysely,
         keepLogDays: 1,
-        forgetSessions: world.accounts.forgetSessions,
-        forgetTickets: world.accounts.forgetTickets,
+        judgedAgainMs: 1,
       }).map(({ tables }) => tables),
       'sections of the account file': SECTIONS.map(
         ({ name, from, columns, key }) =>
           `${name}: ${inOneLine(columns)} from ${inOneLine(from)} by ${key.map(([column]) => column).join(', ')}`,
       ),
-      'owners of tables': Object.entries(OWNERS).flatMap(([owner, tables]) =>
-        tables.map((table) => `${table}: ${owner}`),
-      ),
+      'owners of tables': describeOwners(),
       'encrypted columns': listEncryptedColumns(world.database.kysely).map(({ name }) => name),
       metrics: await describeMetrics(http),
       settings: describeValue('', DEFAULT_SETTINGS),
@@ -71,6 +69,11 @@ async function describeServer(): Promise<Record<string, string[]>> {
   } finally {
     await http.stop()
   }
+}
+
+function describeOwners(): string[] {
+  const sources = [...readTree(ROOT)].map(([file, text]) => readSource(file, text))
+  return [...ownersOf(sources)].map(([table, owner]) => `${table}: ${owner}`)
 }
 
 /** Each with its access and a digest of what OpenAPI says of it. */

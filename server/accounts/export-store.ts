@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Section } from './export-sections.ts'
+import type { Section } from '../module.ts'
 import type { Db } from './model.ts'
 
 const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, plan_number, time_zone,

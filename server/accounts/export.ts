@@ -1,7 +1,6 @@
 import { readAfter } from '../log.ts'
 import type { Db } from './model.ts'
-import { SECTIONS } from './export-sections.ts'
-import type { Section } from './export-sections.ts'
+import type { Section } from '../module.ts'
 import { readProfileText, readSectionRows } from './export-store.ts'
 import type { SectionRow } from './export-store.ts'
 
@@ -11,9 +10,13 @@ const ROWS_A_PAGE = 500
  * The text of one JSON object with all data of a driver. Read page by page, so that memory stays constant for
  * any length of history.
  */
-export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<string> {
+export async function* streamAccount(
+  db: Db,
+  sections: readonly Section[],
+  driverId: string,
+): AsyncGenerator<string> {
   yield `{"profile":${(await readProfileText(db, driverId)) ?? 'null'}`
-  for (const section of SECTIONS) yield* streamPages(section.name, readPages(db, section, driverId))
+  for (const section of sections) yield* streamPages(section.name, readPages(db, section, driverId))
   yield* streamPages('log', readLog(db, driverId))
   yield '}\n'
 }

@@ -3,6 +3,9 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Tables } from '../db.ts'
+import type { Caller } from '../module.ts'
+
+export type { Caller } from '../module.ts'
 
 export type Db = Kysely<Tables>
 /** Inputs and outputs of the account operations, named as in the contract. */
@@ -29,9 +32,6 @@ export type Driver = {
 
 /** A live session. `cookies` are `Set-Cookie` lines for the response (a session in use is extended). */
 export type Session = { id: string; driver: Driver; cookies: string[] }
-
-/** The caller, as the edge identifies them. */
-export type Caller = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
 /** A signed-in driver who requests something about their account. */
 export type Owner = { driverId: string; sessionId: string; caller: Caller }

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Pool } from 'pg'
 import type { RuleResult } from '@madruga/core/filters.ts'
+import { streamAccount } from '../accounts.ts'
 import { untilLocked } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { createLogWriter, recordEntries } from '../log.ts'
 import { dumpTables, enter, forgetLimits, setPhase, visit } from './testing.ts'
 import { systemClock } from '../kit/clock.ts'
+import { SECTIONS as EXPORTED } from '../product.ts'
 import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
@@ -437,7 +439,7 @@ test('a long history comes page by page, in order and without gaps', async () =>
     [eva.id],
   )
   const pieces = []
-  for await (const piece of http.accounts.exportAccount(eva.id)) pieces.push(piece.length)
+  for await (const piece of streamAccount(kysely, EXPORTED, eva.id)) pieces.push(piece.length)
   assert.ok(pieces.length > 20 && Math.max(...pieces) < 150_000)
   const { data } = await download(eva)
   assert.deepEqual(

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from '../accounts.ts'
-import type { Member, Operator, Visitor } from './handlers.ts'
+import type { Caller, Member, Operator, Visitor } from '../module.ts'
 
 /** One request in progress: the caller, the headers of the answer, and the stage. */
 export type Call = {

@@ -5,7 +5,7 @@ import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Call } from './call.ts'
 import type { Guard } from './guard.ts'
-import type { Member, Operator } from './handlers.ts'
+import type { Member, Operator } from '../module.ts'
 
 /** A download: its file name on the driver's device, and its content piece by piece. */
 export type Download = { fileName: string; chunks: AsyncIterable<string | Uint8Array> }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Accounts } from '../accounts.ts'
-import { accountsHandlers } from '../world/handlers/accounts.ts'
+import { accountsHandlers } from '../accounts/handlers.ts'
 import type { Call } from './call.ts'
 import { createGuard } from './guard.ts'
 
@@ -20,21 +20,21 @@ test('a call reads its session once, whether the guard or the operation needs it
     operators: { requireFactor: async () => {} },
     isExempt: () => false,
   })
-  const { session } = accountsHandlers({
+  const operations = accountsHandlers({
     accounts,
     demo: false,
     offer: { variants: [], billing: false },
     demoDoor: null,
     isDemoPerson: () => false,
     operators: { guardPasskeys: async () => async () => {} },
-    readMinimumAppVersion: async () => '0.0.0',
+    readServiceState: async () => ({ minimumAppVersion: '0.0.0' }),
   })
   for (const url of ['/api/accounts/session', '/api/accounts/session?as=ana']) {
     reads = 0
     const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
     const call = { request: { url }, caller, cookies: [] as string[] } as unknown as Call
     const who = await guard({ access: 'anyone', whileSuspended: true, stepUp: false }, call)
-    await session(who, undefined)
+    await operations.accounts.session(who, undefined)
     assert.deepEqual([reads, call.cookies], [1, ['renewed']], url)
   }
 })

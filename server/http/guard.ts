@@ -8,7 +8,7 @@ import type { Operators } from '../operators.ts'
 import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
 import type { DemoDoor } from './demo-door.ts'
-import type { Member, Operator, Visitor } from './handlers.ts'
+import type { Member, Operator, Visitor } from '../module.ts'
 
 type GuardDeps = {
   accounts: Accounts

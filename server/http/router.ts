@@ -4,7 +4,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { implementation } from './guard.ts'
 import type { Security } from '../security.ts'
 import type { Streams } from './streams.ts'
-import type { Member, Visitor, Handlers } from './handlers.ts'
+import type { Member, Visitor, Handlers } from '../module.ts'
 
 type RouterDeps = { handlers: Handlers; streams: Streams; security: Security }
 type Answer = (who: Visitor, input: unknown) => Promise<unknown>

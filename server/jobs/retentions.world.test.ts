@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { deleteOlder } from '../db.ts'
-import { forgetVersions } from '../filters.ts'
+import { forgetVersions } from '../filters/store.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { forgetAll, listRetentions } from './retentions.ts'
+import { listRetentions } from '../module.ts'
+import { MODULES } from '../product.ts'
+import { forgetAll } from './retentions.ts'
 import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
@@ -125,14 +127,9 @@ test('what cannot be removed keeps nothing else from it, and the job tells of it
 test('docs/scale.md lists what is removed, in the order of the list', () => {
   const page = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
   const listed = [...page.split('## What is removed by age')[1]!.matchAll(/^\| `([a-z_`, ]+)` +\|/gm)]
-  const { accounts: _, ...world } = http.world
-  const retentions = listRetentions({
-    ...world,
-    settings: { observations: { keepDays: 60, replayMost: 1 } },
-    keepLogDays: 90,
-    forgetSessions: async () => {},
-    forgetTickets: async () => {},
-  })
+  const { world, database } = http
+  const kept = { keepLogDays: 90, judgedAgainMs: 90 * DAY_MS }
+  const retentions = listRetentions(MODULES, { ...world, ...kept, db: database.database.kysely })
   assert.deepEqual(
     listed.map((match) => match[1]!.replaceAll('`', '')),
     retentions.map(({ tables }) => tables),

@@ -1,6 +1,6 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import { toIso } from '@madruga/core/time.ts'
-import type { Accounts } from '../accounts.ts'
+import { streamAccount } from '../accounts.ts'
 import type { Documents } from '../invoices.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Console } from '../console.ts'
@@ -9,11 +9,11 @@ import type { Download, Downloads } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
 import { exportHistory } from '../log.ts'
 import type { LetterFile } from '../notify.ts'
+import { SECTIONS } from '../product.ts'
 import type { Recap } from '../recap.ts'
 
 /** Creates the reader of each download. */
 export function createDownloadReaders({
-  accounts,
   blocks,
   documents,
   recap,
@@ -22,7 +22,6 @@ export function createDownloadReaders({
   history,
   console,
 }: {
-  accounts: Accounts
   blocks: Pick<Blocks, 'writeBlock'>
   documents: Pick<Documents, 'readInvoice' | 'readReceipt'>
   recap: Pick<Recap, 'exportWeek'>
@@ -35,7 +34,7 @@ export function createDownloadReaders({
   return {
     'account.json': async ({ driverId }) => ({
       fileName: `madruga-account-${today()}.json`,
-      chunks: accounts.exportAccount(driverId),
+      chunks: streamAccount(db, SECTIONS, driverId),
     }),
     'block.ics': async ({ driverId }, { id }) => ({
       fileName: 'madruga-block.ics',

@@ -1,19 +1,21 @@
 import { join } from 'node:path'
 import type { AccountSecrets } from '../accounts.ts'
-import { isDemoOperator } from '../admin.ts'
+import { enrolNewcomer, isDemoOperator, isDemoPerson, readServiceState } from '../admin.ts'
 import type { Documents } from '../invoices.ts'
 import type { Config } from '../config.ts'
 import { createProbes } from '../health.ts'
 import { createDemoDoor, createHttp } from '../http.ts'
-import type { DemoDoor, Handlers, Http } from '../http.ts'
+import type { DemoDoor, Http } from '../http.ts'
 import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
 import type { Landing, LandingDeps } from '../landing.ts'
 import type { LogTail } from '../log.ts'
+import { listHandlers } from '../module.ts'
+import type { Handlers } from '../module.ts'
+import { MODULES } from '../product.ts'
 import type { Security } from '../security.ts'
 import { listRuntime, VERSION } from '../version.ts'
 import { createDownloadReaders } from './downloads.ts'
-import { createHandlers } from './handlers.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Overrides, World } from './model.ts'
 import type { Modules } from './modules.ts'
@@ -33,6 +35,7 @@ type Served = Modules &
     | 'observations'
     | 'referrals'
   > & {
+    offer: LandingDeps['offer']
     intervals: ReadonlyMap<string, number>
     documents: Documents
     secrets: AccountSecrets
@@ -42,41 +45,33 @@ type Served = Modules &
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
-  {
-    clock,
-    logger,
-    database,
-    db,
-    platform,
-    platforms,
-    gateway,
-    metrics,
-    health,
-    writes,
-    ...reads
-  }: Infrastructure,
+  { clock, logger, db, platform, platforms, gateway, metrics, health, writes, ...reads }: Infrastructure,
   config: Config,
   overrides: Overrides,
   served: Served,
 ): { handlers: Handlers; http: Http; demoDoor: DemoDoor | null } {
-  const offer = { variants: [...config.variants], billing: config.settings.billing.charges }
-  const { accounts, billing, blocks, documents, notify, operators, secrets, security } = served
+  const { accounts, offer, billing, blocks, documents, notify, operators, secrets, security } = served
   const demoDoor = openDoor(config, secrets)
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
   const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot, offer)
-  const state = { database, health, writes }
-  const shown = {
-    ...state,
+  const parts = {
+    ...served,
+    db,
+    landing,
+    version: VERSION,
+    health,
+    writes,
     platform,
     platforms,
-    readGeography: reads.readGeography,
-    readPlatformName: reads.readPlatformName,
+    ...reads,
     ...configured(config),
-    offer,
+    isDemoPerson,
+    enrolNewcomer,
+    readServiceState: () => readServiceState(db),
     demoDoor,
     demoMarketUrl: config.demo ? (overrides.marketUrl ?? config.marketUrl) : null,
   }
-  const handlers = createHandlers({ ...served, ...shown, landing, version: VERSION })
+  const handlers: Handlers = listHandlers(MODULES, parts)
   const http = createHttp({
     accounts,
     handlers,
@@ -143,5 +138,5 @@ function openLanding(
 
 /** What the operations show of the configuration. */
 function configured({ map, settings, keepLogDays, demo, databaseUrl }: Config) {
-  return { map, history: settings.history, keepLogDays, demo, runtime: listRuntime(databaseUrl === null) }
+  return { map, settings, keepLogDays, demo, runtime: listRuntime(databaseUrl === null) }
 }

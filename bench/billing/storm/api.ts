@@ -10,7 +10,8 @@ import type { AccountingDeps } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createHealth, createProbes } from '@madruga/server/health.ts'
 import { createHttp } from '@madruga/server/http.ts'
-import type { Downloads, Handlers } from '@madruga/server/http.ts'
+import type { Downloads } from '@madruga/server/http.ts'
+import type { Handlers } from '@madruga/server/module.ts'
 import { absentWord } from './absent.ts'
 import { silentSecurity } from '@madruga/server/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
@@ -19,12 +20,8 @@ import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
 import { createMetrics } from '@madruga/server/metrics.ts'
 import { createNotify } from '@madruga/server/notify.ts'
-import { accountsHandlers } from '@madruga/server/world/handlers/accounts.ts'
-import {
-  accountingHandlers,
-  billingHandlers,
-  referralsHandlers,
-} from '@madruga/server/world/handlers/money.ts'
+import { accountsHandlers } from '@madruga/server/accounts/handlers.ts'
+import { accountingHandlers, billingHandlers, referralsHandlers } from '@madruga/server/billing/handlers.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
@@ -175,14 +172,14 @@ const http = createHttp({
         version: '0.0.0',
       }),
     },
-    accounts: accountsHandlers({
+    ...accountsHandlers({
       accounts,
       demo: false,
       offer: OFFER,
       demoDoor: null,
       isDemoPerson: () => false,
       operators: { guardPasskeys: async () => async () => {} },
-      readMinimumAppVersion: async () => '0.0.0',
+      readServiceState: async () => ({ minimumAppVersion: '0.0.0' }),
     }),
     operators: absentWord<Handlers['operators']>(),
     billing: billingHandlers(billing, OFFER),

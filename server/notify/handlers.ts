@@ -1,9 +1,9 @@
-import type { Handlers } from '../../http.ts'
-import type { Notify } from '../../notify.ts'
+import type { Handlers } from '../module.ts'
+import type { Notify } from './operations.ts'
 
 /** The operations of notify. */
-export function notifyHandlers(notify: Notify): Handlers['notify'] {
-  return {
+export function notifyHandlers({ notify }: { notify: Notify }): Pick<Handlers, 'notify'> {
+  const operations: Handlers['notify'] = {
     inbox: ({ driverId }, page) => notify.readInbox(driverId, page),
     unread: ({ driverId }) => notify.readUnread(driverId),
     async read({ driverId }, { upTo }) {
@@ -37,4 +37,5 @@ export function notifyHandlers(notify: Notify): Handlers['notify'] {
     received: (_, page) => notify.listReceived(page),
     answerReceived: (_, { id, text }) => notify.answerReceived(id, text),
   }
+  return { notify: operations }
 }

@@ -1,19 +1,24 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import type { DemoDoor, Handlers } from '../../http.ts'
-import type { Accounts } from '../../accounts.ts'
-import type { Operators } from '../../operators.ts'
+import type { Handlers, Member } from '../module.ts'
+import type { Db } from './model.ts'
+import type { Accounts } from './operations.ts'
 
-type AccountsOptions = {
+type AccountsParts = {
   accounts: Accounts
-  operators: Pick<Operators, 'guardPasskeys'>
+  operators: {
+    /** What records in the audit log that an operator changed their factors. */
+    guardPasskeys(
+      who: Member,
+    ): Promise<(tx: Db, action: 'operators.enable_factor' | 'operators.reset_factor') => Promise<void>>
+  }
   demo: boolean
   /** What is offered, and whether for money. */
   offer: { variants: Variant[]; billing: boolean }
-  demoDoor: DemoDoor | null
+  demoDoor: { isOpenTo(cookie: string | undefined): boolean } | null
   /** Whether a typed e-mail belongs to someone whose password everyone can read. */
   isDemoPerson(typed: string): boolean
-  readMinimumAppVersion(): Promise<string>
+  readServiceState(): Promise<{ minimumAppVersion: string }>
 }
 
 /** The operations of accounts. */
@@ -24,9 +29,9 @@ export function accountsHandlers({
   offer,
   demoDoor,
   isDemoPerson,
-  readMinimumAppVersion,
-}: AccountsOptions): Handlers['accounts'] {
-  return {
+  readServiceState,
+}: AccountsParts): Pick<Handlers, 'accounts'> {
+  const operations: Handlers['accounts'] = {
     captcha: () => accounts.readCaptcha(),
     startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),
     startReset: ({ caller }, given) => accounts.startReset(given, caller),
@@ -59,9 +64,9 @@ export function accountsHandlers({
       return {}
     },
     async session({ caller, cookies, session: known }) {
-      const [session, minimumAppVersion] = await Promise.all([
+      const [session, { minimumAppVersion }] = await Promise.all([
         known ?? accounts.readSession(caller),
-        readMinimumAppVersion(),
+        readServiceState(),
       ])
       if (!known) cookies.push(...session.cookies)
       const driver = session.id === null ? null : session.driver
@@ -71,11 +76,12 @@ export function accountsHandlers({
     ...ownOperations(accounts),
     ...passkeyOperations(accounts, operators),
   }
+  return { accounts: operations }
 }
 
 function passkeyOperations(
   accounts: Accounts,
-  operators: AccountsOptions['operators'],
+  operators: AccountsParts['operators'],
 ): Pick<Handlers['accounts'], 'passkeys' | 'startPasskey' | 'addPasskey' | 'removePasskey'> {
   return {
     passkeys: ({ driverId }) => accounts.readPasskeys(driverId),

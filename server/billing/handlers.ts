@@ -1,11 +1,16 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { Accounting, Billing } from '../../billing.ts'
-import type { Referrals } from '../../subscriptions.ts'
-import type { Handlers } from '../../http.ts'
-import { acted, asked, own } from './own.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { acted, asked, own } from '../module.ts'
+import type { Handlers } from '../module.ts'
+import type { Referrals } from '../subscriptions.ts'
+import type { Accounting } from './accounting.ts'
+import type { Billing } from './operations.ts'
+
+/** What is offered, and whether for money. */
+export type Offer = { variants: readonly Variant[]; billing: boolean }
 
 /** The operations of billing; where nobody pays, only what tells so is there. */
-export function billingHandlers(billing: Billing, offer: { billing: boolean }): Handlers['billing'] {
+export function billingHandlers(billing: Billing, offer: Offer): Handlers['billing'] {
   return {
     prices: () => billing.readPrices(),
     account: own(billing.readAccount),
@@ -37,16 +42,13 @@ async function refuse(): Promise<never> {
   throw new AppError('request.not_found')
 }
 
-function openIf<Operations extends object>(
-  { billing }: { billing: boolean },
-  operations: Operations,
-): Operations {
+function openIf<Operations extends object>({ billing }: Offer, operations: Operations): Operations {
   if (billing) return operations
   return Object.fromEntries(Object.keys(operations).map((name) => [name, refuse])) as Operations
 }
 
 /** The operations of referrals; where nobody pays, they are not there. */
-export function referralsHandlers(referrals: Referrals, offer: { billing: boolean }): Handlers['referrals'] {
+export function referralsHandlers(referrals: Referrals, offer: Offer): Handlers['referrals'] {
   return openIf(offer, {
     get: own(referrals.read),
     invite: ({ driverId }, { phone }) => referrals.invite(driverId, phone),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { stubPlatform } from '../../bot/testing-platform.ts'
-import { createBrowser, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
-import { systemClock } from '../../kit/clock.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { createBrowser, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { systemClock } from '../kit/clock.ts'
 
 let http: TestHttp
 before(async () => {

@@ -1,12 +1,12 @@
-import type { Admin } from '../../admin.ts'
-import type { Console } from '../../console.ts'
-import type { Bots } from '../../bot.ts'
-import type { Handlers } from '../../http.ts'
-import type { Platform } from '../../platforms.ts'
-import type { RuntimePart } from '../../version.ts'
-import { acted, asked } from './own.ts'
+import type { Admin } from '../admin.ts'
+import type { Console } from './operations.ts'
+import type { Bots } from '../bot.ts'
+import type { Platform } from '../platforms.ts'
+import type { RuntimePart } from '../version.ts'
+import { acted, asked } from '../module.ts'
+import type { Handlers } from '../module.ts'
 
-type AdminDeps = {
+type AdminParts = {
   admin: Admin
   console: Console
   version: string
@@ -26,7 +26,7 @@ export function adminHandlers({
   platform,
   bots,
   intervals,
-}: AdminDeps): Handlers['admin'] {
+}: AdminParts): Pick<Handlers, 'admin'> {
   /** A section of a driver's page: that it was opened is written to the audit log. */
   const opened = <In extends { id: string }, Out>(read: (input: In) => Promise<Out>) =>
     acted(async (actor, input: In) => {
@@ -39,7 +39,7 @@ export function adminHandlers({
       if (input.text?.trim()) await admin.noteSearch(actor, input.text)
       return await read(input)
     })
-  return {
+  const operations: Handlers['admin'] = {
     overview: asked(console.readOverview),
     find: searched(console.find),
     steerIncident: acted(console.steerIncident),
@@ -82,6 +82,7 @@ export function adminHandlers({
     retryMessages: acted(admin.retryMessages),
     audit: asked(admin.listActions),
   }
+  return { admin: operations }
 }
 
 function availability(answers: boolean): 'available' | 'unavailable' {

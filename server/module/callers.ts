@@ -1,5 +1,4 @@
-import type { Actor } from '../../admin.ts'
-import type { Member, Operator } from '../../http.ts'
+import type { Member, Operator } from './handlers.ts'
 
 /** A handler that calls one function with the calling driver. */
 export function own<In, Out>(call: (driverId: string, input: In) => Promise<Out>) {
@@ -7,7 +6,7 @@ export function own<In, Out>(call: (driverId: string, input: In) => Promise<Out>
 }
 
 /** A handler that calls one function with the calling operator, for whom it is recorded. */
-export function acted<In, Out>(call: (actor: Actor, input: In) => Promise<Out>) {
+export function acted<In, Out>(call: (actor: { id: string; name: string }, input: In) => Promise<Out>) {
   return ({ driverId, email }: Operator, input: In): Promise<Out> =>
     call({ id: driverId, name: email }, input)
 }

@@ -4,10 +4,12 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from '@orpc/contract'
-import type { contract } from '@madruga/core/contract.ts'
+import type { contract, Outputs } from '@madruga/core/contract.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import type { Accounts, Caller } from '../accounts.ts'
 import type { Viewer } from '../kit/live.ts'
+
+/** The caller, as the edge identifies them. */
+export type Caller = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
 /**
  * Any caller: `cookies` collects `Set-Cookie` lines for the answer. `session` is the call's, where the guard
@@ -16,8 +18,9 @@ import type { Viewer } from '../kit/live.ts'
 export type Visitor = {
   caller: Caller
   cookies: string[]
-  session?: Awaited<ReturnType<Accounts['readSession']>>
+  session?: { cookies: string[] } & ({ id: string; driver: Driver } | { id: null })
 }
+type Driver = NonNullable<Outputs['accounts']['session']['driver']>
 /** A signed-in driver. */
 export type Member = Visitor & { driverId: string; sessionId: string }
 /** A member with the operator role. */

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { createBrowser, startTestHttp } from '../../http/testing.ts'
-import { saveStations } from '../../platforms.ts'
-import { createObservations } from '../../observations.ts'
-import { stubPlatform } from '../../bot/testing-platform.ts'
-import { systemClock } from '../../kit/clock.ts'
-import { realNow } from '../../kit/testing.ts'
+import { createBrowser, startTestHttp } from '../http/testing.ts'
+import { saveStations } from '../platforms.ts'
+import { createObservations } from '../observations.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { systemClock } from '../kit/clock.ts'
+import { realNow } from '../kit/testing.ts'
 
 test('what if answers by the history at the driver’s stations, and refuses what could not be saved', async () => {
   const http = await startTestHttp()

@@ -1,25 +1,37 @@
 import type { Kysely } from 'kysely'
+import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
-import { enrolNewcomer, readServiceState } from '../../admin.ts'
-import type { Bots } from '../../bot.ts'
-import type { Tables } from '../../db.ts'
-import type { Handlers } from '../../http.ts'
-import { isDemoInstance, readStations, readVariant } from '../../platforms.ts'
-import type { Connections, Platforms, Verification } from '../../platforms.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+import type { Handlers } from '../module.ts'
+import { readVariant } from './account-store.ts'
+import type { Connections } from './connections.ts'
+import { isDemoInstance } from './demo-instances.ts'
+import type { InstanceRow } from './instance/store.ts'
+import type { Platforms } from './registry.ts'
+import { readStations } from './station-store.ts'
+import type { Verification } from './verification.ts'
 
-type PlatformsDeps = {
+type PlatformsParts = {
   db: Kysely<Tables>
   platforms: Platforms
-  bots: Pick<Bots, 'hasWorkers'>
+  bots: { hasWorkers(): Promise<boolean> }
   connections: Connections
   verification: Verification
   /** The demo's market; null = this is no demo. */
   demoMarketUrl: string | null
+  /** The switches that operators set. */
+  readServiceState(): Promise<{ serverAvailable: boolean; killed: boolean }>
+  /** Opens an account at a simulated platform for a driver of the demo; null where none can be. */
+  enrolNewcomer(
+    platform: Pick<InstanceRow, 'kind' | 'baseUrl'> | { kind: 'market'; baseUrl: string },
+    driver: { driverId: string; variant: Variant },
+  ): Promise<Outputs['platforms']['demoAccount'] | null>
 }
 
 /** The operations of platforms. */
-export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
+export function platformsHandlers(deps: PlatformsParts): Handlers['platforms'] {
   const { db, platforms, bots, connections, verification } = deps
   return {
     async stations({ driverId }) {
@@ -33,7 +45,7 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
       const [workers, answers, { serverAvailable, killed }] = await Promise.all([
         bots.hasWorkers(),
         name === '' ? null : platforms.byName(name).answers(),
-        readServiceState(db),
+        deps.readServiceState(),
       ])
       return {
         server: workers && serverAvailable && !killed ? 'available' : 'unavailable',
@@ -51,7 +63,7 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
       const rows = describeVariant(variant).hasInstances ? await platforms.refresh() : []
       const standIn = rows.find((row) => row.id === instanceId && row.active && isDemoInstance(row.id))
       const simulated = standIn ?? { kind: 'market' as const, baseUrl: marketUrl }
-      const account = await enrolNewcomer(simulated, { driverId, variant })
+      const account = await deps.enrolNewcomer(simulated, { driverId, variant })
       if (account === null) throw new AppError('request.not_found')
       return account
     },

@@ -1,0 +1,57 @@
+/** The product: every module of the server, and what is derived from all of them. */
+import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
+import { autostart } from './autostart.ts'
+import { billing } from './billing.ts'
+import { blocks } from './blocks.ts'
+import { bots } from './bot.ts'
+import { operatorConsole } from './console.ts'
+import { filters } from './filters.ts'
+import { forecast } from './forecast.ts'
+import { health } from './health.ts'
+import { instant } from './instant.ts'
+import { invoices } from './invoices.ts'
+import { landing } from './landing.ts'
+import { ledger } from './ledger.ts'
+import { log } from './log.ts'
+import { notifications } from './notify.ts'
+import { observations } from './observations.ts'
+import { operators } from './operators.ts'
+import { payers } from './payers.ts'
+import { payments } from './payments.ts'
+import { platforms } from './platforms.ts'
+import { recap } from './recap.ts'
+import { serviceKeys } from './service-keys.ts'
+import { subscriptions } from './subscriptions.ts'
+import { support } from './support.ts'
+
+export const MODULES = [
+  health,
+  log,
+  payers,
+  ledger,
+  invoices,
+  payments,
+  subscriptions,
+  billing,
+  platforms,
+  notifications,
+  serviceKeys,
+  accounts,
+  filters,
+  observations,
+  forecast,
+  bots,
+  instant,
+  autostart,
+  recap,
+  landing,
+  operators,
+  blocks,
+  support,
+  admin,
+  operatorConsole,
+] as const
+
+/** Everything that a driver may take along but the log, table by table. */
+export const SECTIONS = MODULES.flatMap((module) => ('sections' in module ? module.sections : []))
