@@ -104,7 +104,9 @@ async function choosePlace(page: Page): Promise<void> {
   await page.getByText(es('place.denied')).waitFor()
   await page.context().grantPermissions(['geolocation'])
   await page.getByRole('button', { name: es('place.mine') }).click()
-  await page.getByText('25.7900, -80.3100').waitFor()
+  // Until the nearest place is found, its coordinates are its name too.
+  const sign = page.locator('#place p.tnum')
+  await sign.filter({ hasText: '25.7900, -80.3100' }).waitFor()
 
   // By keyboard alone.
   const search = page.getByRole('searchbox', { name: es('place.search') })
@@ -117,7 +119,6 @@ async function choosePlace(page: Page): Promise<void> {
   assert.deepEqual(await findOverflow(page), [])
 
   // And by a tap beside the center.
-  const sign = page.locator('#place p.tnum')
   const searched = await sign.innerText()
   const box = (await map.boundingBox())!
   await map.click({ position: { x: box.width / 2 + 20, y: box.height / 2 + 20 } })
@@ -129,7 +130,11 @@ async function choosePlace(page: Page): Promise<void> {
   await page.getByRole('button', { name: es('place.save') }).waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText('Casa', { exact: true }).waitFor()
-  await page.getByRole('link', { name: es('place.to_instant') }).click()
+  // A tab of the same name is above, once it is loaded.
+  await page
+    .locator('#place')
+    .getByRole('link', { name: es('place.to_instant') })
+    .click()
 }
 
 async function confirmInstant(page: Page, marketId: string): Promise<void> {
