@@ -16,8 +16,9 @@ import {
   readStations,
   saveStations,
   saveTokens,
+  valueOf,
 } from '../platforms.ts'
-import type { Platform, PlatformReply, Platforms } from '../platforms.ts'
+import type { Platform, Platforms } from '../platforms.ts'
 import { enrolDriver } from './demo-market.ts'
 import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoCourier, DemoDriver } from './demo-drivers.ts'
@@ -59,7 +60,10 @@ export type DemoDeps = {
 export type StandIn = { kind: InstanceKind; url: string; key: string | null }
 
 const AGAIN_MS = 20_000
+/** What stands against a start and passes. */
 const SOON_OVER = new Set([
+  'platforms.busy',
+  'platforms.unavailable',
   'bot.daily_stop',
   'bot.cooling',
   'bot.servers_recycling',
@@ -107,8 +111,10 @@ export async function startDemo(deps: DemoDeps, { drivers }: Demo): Promise<void
     ...DEMO_DRIVERS.map(async (driver) => {
       const driverId = ids.get(driver.email)
       if (driverId === undefined || marketUrl === null) return
-      await equipDriver({ ...deps, marketUrl }, driver, driverId)
-      await startBot(deps, driverId, driver.email)
+      await beginSoon(deps, driver.email, async () => {
+        await equipDriver({ ...deps, marketUrl }, driver, driverId)
+        await startBot(deps, driverId)
+      })
     }),
     startCouriers(deps, ids),
   ])
@@ -142,9 +148,11 @@ async function startCourier(
 ): Promise<void> {
   const there = { ...deps, platform }
   try {
-    await connect(there, { email: identity, password, variant }, driverId)
-    await giveFilter(there, { variant, timeZone }, driverId, { baseVersion: 0, choose })
-    await startBot(deps, driverId, email)
+    await beginSoon(deps, email, async () => {
+      await connect(there, { email: identity, password, variant }, driverId)
+      await giveFilter(there, { variant, timeZone }, driverId, { baseVersion: 0, choose })
+      await startBot(deps, driverId)
+    })
   } catch (error) {
     deps.say(`${email}  does not work: ${(error as Error).message}`)
   }
@@ -197,29 +205,32 @@ async function connect(
 }
 
 /** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, starts. */
-async function startBot(deps: DemoDeps, driverId: string, email: string): Promise<void> {
-  const { bots } = deps
+async function startBot({ bots }: DemoDeps, driverId: string): Promise<void> {
   const { phase, reason } = await bots.readBot(driverId)
   const idle = phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
   if (!idle || reason === 'driver_stopped' || reason === 'autostop') return
   try {
     await bots.startBot(driverId, { mode: 'regular', liveLog: true })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === 'bot.already_running') return
-    if (!SOON_OVER.has(error.code)) throw error
-    deps.say(`${email}  is not started yet (${error.code.replace('bot.', '').replaceAll('_', ' ')})`)
-    deps.clock.after(AGAIN_MS, () => {
-      startBot({ ...deps, say: () => {} }, driverId, email).catch((later: unknown) =>
-        deps.say(`${email}  does not start: ${(later as Error).message}`),
-      )
-    })
+    if (!(error instanceof AppError && error.code === 'bot.already_running')) throw error
   }
 }
 
-function valueOf<T>(reply: PlatformReply<T>): T {
-  if (reply.ok) return reply.value
-  throw new Error(
-    `the platform does not serve the demo driver: ${reply.problem.trouble} ${reply.problem.detail ?? ''}`,
-  )
+/** Lets a driver begin, now or once what stands against it is over: platforms may answer late. */
+async function beginSoon(
+  { clock, say }: Pick<DemoDeps, 'clock' | 'say'>,
+  email: string,
+  begin: () => Promise<void>,
+): Promise<void> {
+  try {
+    await begin()
+  } catch (error) {
+    if (!(error instanceof AppError && SOON_OVER.has(error.code))) throw error
+    say(`${email}  is not started yet (${error.code.replace(/^\w+\./, '').replaceAll('_', ' ')})`)
+    clock.after(AGAIN_MS, () => {
+      beginSoon({ clock, say: () => {} }, email, begin).catch((later: unknown) =>
+        say(`${email}  does not start: ${(later as Error).message}`),
+      )
+    })
+  }
 }

@@ -284,7 +284,7 @@ test('where a demo is over all its people are closed: no way in, no bot, no plac
   await until(async () => (await phaseOf(luis)) === 'running')
 })
 
-test('each stand-in that runs gets a record and a courier who searches there; a service disables the records', async () => {
+test('each stand-in gets a record and a courier who searches there, once it answers; a service disables the records', async () => {
   const [coopcycle, fleetbase] = await Promise.all([
     startCoopCycle({ couriers: [{ username: 'ines', password: 'madruga-ines' }] }),
     startFleetbase(),
@@ -296,8 +296,13 @@ test('each stand-in that runs gets a record and a courier who searches there; a 
     { kind: 'coopcycle', url: coopcycle.url, key: null },
     { kind: 'fleetbase', url: fleetbase.url, key: fleetbase.key },
   ] as const
+  const later: (() => void)[] = []
+  const clock = { ...world.clock, after: (_: number, begin: () => void) => (later.push(begin), () => {}) }
   try {
-    const { drivers } = await prepareDemo({ ...deps, standIns })
+    coopcycle.levers.setFaults({ unavailable: 1 })
+    const { drivers } = await prepareDemo({ ...deps, clock, standIns })
+    coopcycle.levers.setFaults({ unavailable: 0 })
+    for (const begin of later) begin()
     const couriers = drivers.filter(({ variant }) => variant === 'courier')
     assert.deepEqual(
       couriers.map(({ email }) => email),
