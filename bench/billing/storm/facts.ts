@@ -141,12 +141,16 @@ function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
   return { intents, balance }
 }
 
-/** How many events the gateway has yet to bring; its file may be open to it meanwhile. */
-export function countWaiting(folder: string): number {
+/** How many events the gateway has yet to bring, and how many of them by now; its file may be open to it. */
+export function countEvents(folder: string, now: number): { waiting: number; due: number } {
   const accounting = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   try {
-    const row = accounting.prepare('select count(*) as waiting from deliveries where done_at is null').get()
-    return Number(row?.['waiting'])
+    const row = accounting
+      .prepare(
+        'select count(*) as waiting, count(*) filter (where due_at <= ?) as due from deliveries where done_at is null',
+      )
+      .get(now)
+    return { waiting: Number(row?.['waiting']), due: Number(row?.['due']) }
   } finally {
     accounting.close()
   }

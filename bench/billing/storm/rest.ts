@@ -3,10 +3,13 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { putFaults } from './operations/back-office.ts'
 import type { Storm } from './model.ts'
-import { countWaiting } from './facts.ts'
+import { countEvents } from './facts.ts'
 
 const LOOK_MS = 300
-const ROUNDS = 300
+/** Moves of the clock after which all has to be at rest. */
+const MOVES = 300
+/** So many looks in a row may find the same under way before it counts as stuck. */
+const STUCK = 300
 /** So often nothing may be found before it counts as rest. */
 const QUIET = 3
 
@@ -29,27 +32,52 @@ export async function comeToRest(storm: Storm, database: Database): Promise<stri
   const { fleet } = storm
   await fleet.up()
   await putFaults(storm, {})
-  const restless = await waitUntilQuiet(storm, database, 6 * HOUR_MS)
+  const restless = await waitUntilQuiet(watch(storm, database, 6 * HOUR_MS))
   if (restless !== null) return restless
   for (let days = 0; days < 8; days++) {
     await fleet.clock.move(DAY_MS)
     await sleep(LOOK_MS)
   }
-  return await waitUntilQuiet(storm, database, HOUR_MS)
+  return await waitUntilQuiet(watch(storm, database, HOUR_MS))
 }
 
-async function waitUntilQuiet(storm: Storm, { pool }: Database, stepMs: number): Promise<string | null> {
-  const { fleet } = storm
+/** What is under way, by kind; of the events that wait, `due` are late by the storm's clock. */
+type Found = { counts: Record<string, number>; due: number }
+type Watch = { look(): Promise<Found>; move(): Promise<void>; pause(): Promise<void> }
+
+function watch({ fleet }: Storm, { pool }: Database, stepMs: number): Watch {
+  return {
+    async look() {
+      const now = fleet.clock.now()
+      const { rows } = await pool.query<Record<string, string>>(UNDER_WAY, [new Date(now)])
+      const { waiting, due } = countEvents(fleet.gatewayFolder, now)
+      const ours = Object.entries(rows[0]!).map(([what, count]) => [what, Number(count)])
+      return { counts: { ...Object.fromEntries(ours), events: waiting }, due }
+    },
+    move: () => fleet.clock.move(stepMs),
+    pause: () => sleep(LOOK_MS),
+  }
+}
+
+/**
+ * Looks until nothing is under way, and answers null; else what is left. The gateway brings one event after
+ * the other, as fast as the machine is: time moves on only when it has brought all that is due.
+ */
+export async function waitUntilQuiet({ look, move, pause }: Watch): Promise<string | null> {
   let found = ''
-  for (let round = 0, quiet = 0; round < ROUNDS; round++) {
-    const { rows } = await pool.query<Record<string, number>>(UNDER_WAY, [new Date(fleet.clock.now())])
-    const counts = { ...rows[0], events: countWaiting(fleet.gatewayFolder) }
-    const left = Object.entries(counts).filter(([, count]) => Number(count) > 0)
-    found = left.map(([what, count]) => `${count} ${what}`).join(', ')
+  for (let moves = 0, same = 0, quiet = 0; moves < MOVES && same < STUCK;) {
+    const { counts, due } = await look()
+    const left = Object.entries(counts).filter(([, count]) => count > 0)
+    const now = left.map(([what, count]) => `${count} ${what}`).join(', ')
+    same = now === found ? same + 1 : 0
+    found = now
     quiet = found === '' ? quiet + 1 : 0
     if (quiet === QUIET) return null
-    await fleet.clock.move(stepMs)
-    await sleep(LOOK_MS)
+    if (due === 0) {
+      await move()
+      moves += 1
+    }
+    await pause()
   }
   return found
 }
