@@ -5,7 +5,7 @@ import { findMeans, waits } from './awards/wait.ts'
 import type { Standing } from './awards/wait.ts'
 export type { Award, Member, OpenShift } from './awards/model.ts'
 export { countToOpen } from './awards/pace.ts'
-export { HOURS_HALVE_MS } from './awards/wait.ts'
+export { countWork, HOURS_HALVE_MS, HOURS_WHOLE_MS } from './awards/work.ts'
 export { closesShift } from './awards/trials.ts'
 export type { Trial } from './awards/trials.ts'
 

@@ -1,20 +1,12 @@
-import { closesShift, decideAwards, HOURS_HALVE_MS } from '@madruga/core/awards.ts'
-import type { Member, Trial } from '@madruga/core/awards.ts'
+import { countWork } from '@madruga/core/awards.ts'
+import type { Trial } from '@madruga/core/awards.ts'
 import { drawLot } from '@madruga/core/awards/lot.ts'
-import { replayTurns } from '@madruga/core/awards/testing-oracle.ts'
-import type { Witness } from '@madruga/core/awards/testing-oracle.ts'
 import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter, CourierFilter } from '@madruga/core/filters.ts'
-import {
-  allowanceHeldMs,
-  allowanceOf,
-  headStartMs,
-  NO_HOUSE_RULES,
-  PROPOSED_HOUSE_RULES,
-} from '@madruga/core/house-rules.ts'
+import { headStartMs, NO_HOUSE_RULES, PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { leavesRest, lengthOf, mayHold, mayWork, MOST_HOURS, START, sumOf } from './law.ts'
+import { mayWork, MOST_HOURS, START, sumOf } from './law.ts'
 
 export const MEMBERS = 30
 export const PEOPLE = 12
@@ -27,11 +19,11 @@ const PROCESSES = 3
 const ENDS = 1 / 60
 
 export type World = 'no bots' | 'race' | 'turns'
-type Shift = { offer: Offer; shownAt: number; holder: string | null }
-type Courier = { id: string; everyMinutes: number; wishes: number; holds: Offer[]; process: number }
+export type Shift = { offer: Offer; shownAt: number; holder: string | null }
+export type Courier = { id: string; everyMinutes: number; wishes: number; holds: Offer[]; process: number }
 
 /** Answers the same number from 0 to 1 for the same words, whichever world asks in whichever order. */
-type Chance = (...words: (string | number)[]) => number
+export type Chance = (...words: (string | number)[]) => number
 export const openChance =
   (seed: string): Chance =>
   (...words) =>
@@ -72,15 +64,19 @@ function layShifts(chance: Chance, weeks: number): Shift[] {
   return shifts
 }
 
-/** The filter of every member. Turns count the allowance themselves. */
-function filterAt(now: number, world: World): CompiledFilter {
+/** The filter of every member. */
+export function wishedFilter(): CourierFilter {
   const filter = proposeFilter('courier', 'basic', 'UTC', ['place']) as CourierFilter
   filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   filter.price.perHourMinCents = 0
   const limits = { maxMinutesPerDay: 600, maxMinutesPerWeek: MOST_HOURS * 60 }
-  const wide = { ...filter, ...limits, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave' } as const
+  return { ...filter, ...limits, unknownPay: 'take', arrivalMinutes: 0, waitlist: 'leave' }
+}
+
+/** The same as a search has it. Turns count the allowance themselves. */
+function filterAt(now: number, world: World): CompiledFilter {
   const houseRules = world === 'turns' ? { ...PROPOSED_HOUSE_RULES, allowanceHours: null } : NO_HOUSE_RULES
-  return compileFilter(wide, now, { geography: { home: null, places: new Map(), houseRules } })
+  return compileFilter(wishedFilter(), now, { geography: { home: null, places: new Map(), houseRules } })
 }
 
 /** What came of eight weeks in a world. */
@@ -97,8 +93,12 @@ export type Result = {
   faults: string[]
 }
 
+/** Decides the turns of a minute, and lets members take what they are given. */
+export type DecideTurns = (town: Town, now: number) => void | Promise<void>
+
 /** One world as it is now. */
-type Town = {
+export type Town = {
+  decide: DecideTurns
   world: World
   chance: Chance
   shifts: readonly Shift[]
@@ -111,7 +111,7 @@ type Town = {
   result: Result
 }
 
-function openTown(world: World, chance: Chance, weeks: number): Town {
+function openTown(world: World, chance: Chance, weeks: number, decide: DecideTurns): Town {
   const shifts = layShifts(chance, weeks)
   const members = Array.from({ length: MEMBERS }, (_, index): Courier => ({
     id: `member ${index}`,
@@ -130,6 +130,7 @@ function openTown(world: World, chance: Chance, weeks: number): Town {
   }))
   const counts = { decisions: 0, awards: 0, ended: 0, passed: 0 }
   return {
+    decide,
     world,
     chance,
     shifts,
@@ -143,7 +144,7 @@ function openTown(world: World, chance: Chance, weeks: number): Town {
   }
 }
 
-function take(town: Town, courier: Courier, shift: Shift): void {
+export function take(town: Town, courier: Courier, shift: Shift): void {
   shift.holder = courier.id
   courier.holds.push(shift.offer)
   town.open = town.open.filter((each) => each !== shift)
@@ -151,21 +152,16 @@ function take(town: Town, courier: Courier, shift: Shift): void {
 
 const inOrder = ({ open }: Town): Shift[] =>
   open.toSorted((one, other) => one.offer.startAt - other.offer.startAt)
-const workAt = ({ holds }: Courier, now: number): number =>
-  holds.reduce(
-    (sum, held) => sum + lengthOf(held) * 0.5 ** (Math.max(0, now - held.startAt) / HOURS_HALVE_MS),
-    0,
-  )
 /** Whether a process ends in this minute; another one takes over its searches within the next. */
-const endsAt = ({ chance }: Town, process: number, now: number): boolean =>
+export const endsAt = ({ chance }: Town, process: number, now: number): boolean =>
   chance('end', process, Math.floor(now / MINUTE_MS)) < ENDS
 /** Members whose bots search now: they are online, and their process has not just ended. */
-const searchingAt = (town: Town, now: number): Courier[] =>
+export const searchingAt = (town: Town, now: number): Courier[] =>
   town.members.filter(({ id, process }) => {
     const isOnline = town.chance('online', id, Math.floor(now / (30 * MINUTE_MS))) > 0.05
     return isOnline && !endsAt(town, process, now - MINUTE_MS)
   })
-const decidesAt = ({ offer, shownAt }: Shift): number =>
+export const decidesAt = ({ offer, shownAt }: Shift): number =>
   shownAt + headStartMs(PROPOSED_HOUSE_RULES, shownAt, offer.startAt)
 
 /** Somebody looks and takes up to three shifts. */
@@ -191,70 +187,6 @@ function race(town: Town, now: number): void {
   }
 }
 
-const allowanceHours = PROPOSED_HOUSE_RULES.allowanceHours!
-
-function memberAt({ filter }: Town, courier: Courier, now: number): Member {
-  return {
-    id: courier.id,
-    workMs: workAt(courier, now),
-    held: courier.holds,
-    fits: (offer, held) => filter.matches(offer, { now, held }),
-    worthOf: lengthOf,
-    allowance: {
-      leftMs: (held) => allowanceHours * HOUR_MS - allowanceHeldMs(held, now),
-      useMs: (offer) => allowanceOf(offer, now),
-    },
-  }
-}
-
-function witnessAt(courier: Courier, now: number): Witness {
-  return {
-    id: courier.id,
-    workMs: workAt(courier, now),
-    allowanceHours,
-    refusalOf(offer, given) {
-      const holds = [...courier.holds, ...given]
-      if (!mayWork(holds, offer) || !leavesRest(holds, offer) || offer.startAt <= now) return 'hours'
-      return mayHold(holds, offer, now) ? null : 'allowance'
-    },
-  }
-}
-
-function decide(town: Town, now: number): void {
-  const { open, trials, members, result } = town
-  const due = open.filter((shift) => decidesAt(shift) <= now)
-  town.dueAt = Math.min(now + 30 * MINUTE_MS, ...open.map(decidesAt).filter((at) => at > now))
-  if (due.length === 0) return
-  result.decisions++
-  // The process that decides ends within its transaction: nothing is stored, and the next one decides.
-  if (endsAt(town, 0, now)) {
-    result.ended++
-    town.dueAt = now + MINUTE_MS
-    return
-  }
-  const listed = due.map(({ offer, shownAt }) => {
-    const closed = trials.filter((one) => one.shiftId === offer.id && closesShift(one, shownAt, now))
-    return { offer, places: 1, closedTo: new Set(closed.map(({ memberId }) => memberId)) }
-  })
-  const searching = searchingAt(town, now)
-  const seed = listed.map(({ offer }) => offer.id).join(' ')
-  const candidates = searching.map((courier) => memberAt(town, courier, now))
-  const witnesses = searching.map((courier) => witnessAt(courier, now))
-  const awards = decideAwards(listed, candidates, seed, now)
-  result.faults.push(...replayTurns(listed, witnesses, awards, seed, now))
-  result.awards += awards.length
-  for (const { memberId, offer } of awards) {
-    const shift = due.find((each) => each.offer === offer)!
-    const winner = members.find(({ id }) => id === memberId)!
-    // The winner's process ends, or their sign-in is lost, between the decision and the accept.
-    if (endsAt(town, winner.process, now) || town.chance('lost', memberId, offer.id, now) < 0.03) {
-      trials.push({ memberId, shiftId: offer.id, came: 'passed', at: now })
-      result.passed++
-      town.dueAt = now + MINUTE_MS
-    } else take(town, winner, shift)
-  }
-}
-
 /** By day everybody without a bot looks at their own pace. */
 function lookAll(town: Town, now: number): void {
   const { world, couriers, members } = town
@@ -267,7 +199,7 @@ function lookAll(town: Town, now: number): void {
 }
 
 /** One minute of a world. */
-function pass(town: Town, now: number): void {
+async function pass(town: Town, now: number): Promise<void> {
   const { world } = town
   if (now >= town.filter.validUntil) town.filter = town.filter.compileAgain(now)
   const shown = town.shifts.filter(({ shownAt }) => shownAt > now - MINUTE_MS && shownAt <= now)
@@ -275,18 +207,23 @@ function pass(town: Town, now: number): void {
   if (shown.length > 0) town.dueAt = now
   if (world === 'race' && (shown.length > 0 || now % (30 * MINUTE_MS) === 0)) race(town, now)
   lookAll(town, now)
-  if (world === 'turns' && now >= town.dueAt) decide(town, now)
+  if (world === 'turns' && now >= town.dueAt) await town.decide(town, now)
 }
 
 /** Lives through some weeks of a world. */
-export function live(world: World, chance: Chance, weeks: number): Result {
-  const town = openTown(world, chance, weeks)
+export async function live(
+  world: World,
+  chance: Chance,
+  weeks: number,
+  decide: DecideTurns,
+): Promise<Result> {
+  const town = openTown(world, chance, weeks, decide)
   const { shifts, couriers, members, result } = town
   const from = Math.min(...shifts.map(({ shownAt }) => shownAt))
   const to = START + weeks * 7 * DAY_MS
-  for (let now = from; now < to; now += MINUTE_MS) pass(town, now)
+  for (let now = from; now < to; now += MINUTE_MS) await pass(town, now)
   for (const { id, holds } of couriers) result.hours.set(id, sumOf(holds) / HOUR_MS)
-  result.counted = members.map((member) => workAt(member, to) / HOUR_MS)
+  result.counted = members.map((member) => countWork(member.holds, to) / HOUR_MS)
   for (const { offer, holder } of shifts) if (holder === null) result.empty.add(offer.id)
   return result
 }

@@ -1,14 +1,9 @@
 import type { HeldSpan } from '../filters.ts'
 import type { Offer } from '../offers.ts'
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { HOUR_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { Member, OpenShift } from './model.ts'
 
-/**
- * The time in which an hour of work comes to count half of what it did. Hours fade rather than drop out of a
- * span of days: where those of two members are equal, they stay so however time passes.
- */
-export const HOURS_HALVE_MS = 56 * DAY_MS
 /** A shift that starts sooner does not wait. */
 const WAITS_UNTIL_MS = 12 * HOUR_MS
 

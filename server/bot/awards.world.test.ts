@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { countWork } from '@madruga/core/awards.ts'
 import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { until } from '../kit/testing.ts'
+import { sumWork } from './store/awards.ts'
 import { addElsewhere, claimElsewhere, ELSEWHERE, offerAt, startBotWorld } from './testing.ts'
 
 // A Friday noon in New York.
@@ -194,6 +196,22 @@ test('a shift waits for a member with fewer hours whose allowance is used up, un
   await sql`update blocks set state = 'forfeited' where id = 'coming'`.execute(db())
   assert.equal(await untilHeld(far), 'zoe')
   await endAll(ids)
+})
+
+test('hours of the last eight weeks and coming ones count whole, those of eight weeks before half', async () => {
+  await world.addDriver('bea')
+  const now = clock.now()
+  const shifts = [-112, -56, -3, 4].map((days) => {
+    const startAt = now + days * DAY_MS
+    return { startAt, endAt: startAt + 4 * HOUR_MS }
+  })
+  for (const { startAt, endAt } of shifts)
+    await sql`insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents)
+      values (${`bea-${startAt}`}, 'bea', ${platform.name}, ${String(startAt)}, ${String(startAt)}, 'st-qnx2', 'block',
+        ${new Date(startAt)}, ${new Date(endAt)}, 0)`.execute(db())
+  const sums = await sumWork(db(), { platform: platform.name, driverIds: ['bea'], now })
+  assert.equal(sums.get('bea'), 14 * HOUR_MS)
+  assert.equal(countWork(shifts, now), 14 * HOUR_MS)
 })
 
 test('a shift that a person takes in the head start costs no request', async () => {

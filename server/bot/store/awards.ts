@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOURS_HALVE_MS } from '@madruga/core/awards.ts'
+import { HOURS_HALVE_MS, HOURS_WHOLE_MS } from '@madruga/core/awards.ts'
 import type { Trial } from '@madruga/core/awards.ts'
 import type { Precedence } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
@@ -77,14 +77,14 @@ export async function listSearching(
   return rows
 }
 
-/** All that is to come of drivers' work at a platform, and their past work, which fades with its age, ms. */
+/** What drivers' work at a platform counts in its turns, ms: core's `countWork`, summed in SQL. */
 export async function sumWork(
   tx: Db,
   { platform, driverIds, now }: { platform: string; driverIds: readonly string[]; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ driverId: string; workMs: number }>`
     select driver_id as "driverId", sum(extract(epoch from end_at - start_at)::float8 * 1000 * power(0.5::float8,
-      greatest(0, ${now} - extract(epoch from start_at)::float8 * 1000) / ${HOURS_HALVE_MS})) as "workMs" from blocks
+      greatest(0, ${now - HOURS_WHOLE_MS} - extract(epoch from start_at)::float8 * 1000) / ${HOURS_HALVE_MS})) as "workMs" from blocks
     where driver_id = any(${driverIds}::text[]) and platform = ${platform} and state <> 'forfeited'
       and start_at > ${new Date(now - WORK_COUNTS_MS)} group by driver_id`.execute(tx)
   return new Map(rows.map(({ driverId, workMs }) => [driverId, workMs]))
