@@ -9,6 +9,7 @@ import type { Geography } from '@madruga/core/filters.ts'
 import {
   findCounterfactuals,
   findDeduction,
+  findHouseLimits,
   findOverlooked,
   layWhatIfWeek,
   sumMisses,
@@ -225,7 +226,14 @@ async function findWhatIfs(
 ): Promise<
   Pick<
     WeekRecap,
-    'misses' | 'untold' | 'counterfactuals' | 'vain' | 'changeCurrency' | 'changeOthers' | 'knownFrom'
+    | 'misses'
+    | 'untold'
+    | 'counterfactuals'
+    | 'vain'
+    | 'changeCurrency'
+    | 'changeOthers'
+    | 'houseLimits'
+    | 'knownFrom'
   >
 > {
   const [tried, spans, shadows, held, waits, { history, knownFrom }] = await Promise.all([
@@ -238,16 +246,18 @@ async function findWhatIfs(
   ])
   const seen = { history, versions, spans, shadows, held, tried: tried.ids, geography }
   const filter = versions.at(-1)?.filter
+  const laid = layWhatIfWeek({ ...seen, won: tried.won })
   const would =
     filter === undefined
       ? { found: [], vain: [], currency: null, others: false }
-      : findCounterfactuals(filter, layWhatIfWeek({ ...seen, won: tried.won }))
+      : findCounterfactuals(filter, laid)
   return {
     ...sumMisses(missed, tried.misses, findOverlooked({ ...seen, waits })),
     counterfactuals: would.found,
     vain: would.vain,
     changeCurrency: would.currency,
     changeOthers: would.others,
+    houseLimits: filter === undefined ? [] : findHouseLimits(filter, laid),
     knownFrom,
   }
 

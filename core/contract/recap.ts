@@ -192,6 +192,8 @@ export const recap = {
         changeCurrency: payFacts.currency,
         /** Offers that are paid in another one are not counted in them, and there were some. */
         changeOthers: z.boolean(),
+        /** Rules of the house that kept more from the driver, each for itself, the most first. */
+        houseLimits: z.array(z.object({ rule: z.enum(RULES), count })),
         /**
          * From when offers are stored and counted in misses and counterfactuals; null = none of this week
          * anymore.

@@ -5,6 +5,7 @@ import type { AmazonFilter, Filter, Geography, SparkFilter } from '../filters.ts
 import {
   causeOfState,
   findCounterfactuals,
+  findHouseLimits,
   findDeduction,
   findDrive,
   findOverlooked,
@@ -13,6 +14,8 @@ import {
   sumMisses,
   tallyWeek,
 } from '../recap.ts'
+import { NO_HOUSE_RULES } from '../house-rules.ts'
+import type { HouseRules } from '../house-rules.ts'
 import { localHour, readZoneOffsets } from '../schedule.ts'
 import type { Observation } from '../observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
@@ -344,6 +347,18 @@ test('offers in another currency than most are not counted, and a week with some
     const hourly = found.find((each) => each.rule === 'price_per_hour')
     assert.deepEqual([hourly?.count, others], currency === 'EUR' ? [2, true] : [3, false])
   }
+})
+
+test('a rule of the house is told for itself, with what it alone kept from the driver', () => {
+  const history = [at(1, 7_380), at(2, 7_380), at(3, 7_380)]
+  const limitsOf = (house: Partial<HouseRules>) => {
+    const geography = { ...NOWHERE, houseRules: { ...NO_HOUSE_RULES, ...house } }
+    return findHouseLimits(priced(2_000), { ...free(history), geography })
+  }
+  assert.deepEqual(limitsOf({ maxHoursPerWeek: 6 }), [{ rule: 'house_week', count: 1 }])
+  assert.deepEqual(limitsOf({ maxHoursPerDay: 2 }), [{ rule: 'house_day', count: 3 }])
+  assert.deepEqual(limitsOf({}), [])
+  assert.deepEqual(findHouseLimits(priced(2_000), free(history)), [])
 })
 
 const rules = (one: Filter) => listChanges(one).map(({ rule, from, to }) => `${rule} ${from} ${to}`)

@@ -1,5 +1,5 @@
-import { countPaid, replayFilter } from '../filters.ts'
-import type { Filter, Geography, HeldSpan } from '../filters.ts'
+import { countPaid, isHouseRule, replayFilter } from '../filters.ts'
+import type { Filter, Geography, HeldSpan, HouseRule } from '../filters.ts'
 import type { Cents } from '../money.ts'
 import type { Observation } from '../observations.ts'
 import { listChanges } from './changes.ts'
@@ -58,6 +58,21 @@ export function findCounterfactuals(filter: Filter, { history, won, held, geogra
   for (const { rule } of found) vain.delete(rule)
   found.sort((one, other) => other.cents - one.cents)
   return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()], currency, others }
+}
+
+/** What one rule of the house kept from the driver: how many more they could have held without it. */
+export type HouseLimited = { rule: HouseRule; count: number }
+
+/** Each rule of the house that kept work from a driver in a week, the most first: no filter loosens it. */
+export function findHouseLimits(
+  filter: Filter,
+  { history, won, held, geography }: WhatIfWeek,
+): HouseLimited[] {
+  if (geography.houseRules === undefined) return []
+  const { blockers } = replayFilter(filter, history, { geography, held, won, blockers: true })
+  return blockers
+    .flatMap(({ rule, count }) => (isHouseRule(rule) ? [{ rule, count }] : []))
+    .sort((one, other) => other.count - one.count)
 }
 
 /** The input for replaying a driver's week. */

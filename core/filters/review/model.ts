@@ -6,7 +6,7 @@ export type FindingSeverity = 'never' | 'doubtful'
 
 /**
  * The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's,
- * `kinds`, `length` and `unknownPay` the courier editor's.
+ * `kinds`, `length`, `unknownPay` and `waitlist` the courier editor's.
  */
 export type FindingSection =
   | 'stations'
@@ -15,6 +15,7 @@ export type FindingSection =
   | 'miles'
   | 'length'
   | 'unknownPay'
+  | 'waitlist'
   | 'arrival'
   | 'week'
   | 'speed'
@@ -99,6 +100,8 @@ export const FINDING_CODES = [
   'house_rest_no_day',
   /** minMinutes, capMinutes: the shortest job wanted is longer than the house allows. */
   'house_length',
+  /** The house grants no place on a wait list, and the filter wants them. */
+  'house_no_wait_list',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 

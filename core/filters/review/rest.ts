@@ -7,7 +7,7 @@ import type { Finding } from './model.ts'
 
 const never = { severity: 'never' } as const
 
-/** Findings about rest in a week, the driver's own and the house's, and lengths that the house refuses. */
+/** Findings about rest in a week, the driver's own and the house's, and what else the house never allows. */
 export function reviewRest(filter: Filter, house: HouseRules = NO_HOUSE_RULES): Finding[] {
   const found: Finding[] = []
   const most = mostRestHours(filter)
@@ -25,6 +25,10 @@ export function reviewRest(filter: Filter, house: HouseRules = NO_HOUSE_RULES): 
   if (filter.variant === 'courier' && filter.minMinutes > capMinutes) {
     const params = { minMinutes: filter.minMinutes, capMinutes }
     found.push({ ...at('minMinutes'), ...never, code: 'house_length', section: 'length', params })
+  }
+  if (filter.variant === 'courier' && filter.waitlist === 'hold' && house.waitListPlaces === 0) {
+    const doubtful = { severity: 'doubtful', section: 'waitlist' } as const
+    found.push({ ...at('waitlist'), ...doubtful, code: 'house_no_wait_list', params: {} })
   }
   return found
 }

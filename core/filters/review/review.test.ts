@@ -765,6 +765,20 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     [],
     { ...NO_HOUSE_RULES, restHoursPerWeek: 100 },
   ],
+  [
+    'wait lists, where the house grants no place on one',
+    { ...jobs, waitlist: 'hold' },
+    ['doubtful house_no_wait_list waitlist'],
+    [],
+    { ...NO_HOUSE_RULES, waitListPlaces: 0 },
+  ],
+  [
+    'no wait lists, where the house grants no place on one',
+    { ...jobs, waitlist: 'leave' },
+    [],
+    [],
+    { ...NO_HOUSE_RULES, waitListPlaces: 0 },
+  ],
 ]
 
 for (const [name, filter, expected, stations, house] of cases) {

@@ -7,6 +7,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HouseRules } from '../platforms/House.tsx'
+import { accountQuery } from '../platforms/queries.ts'
 import { HeatMap } from './HeatMap.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { sumWeek } from './heat.ts'
@@ -28,6 +30,7 @@ export function Forecast() {
 function Week({ view }: { view: ForecastView }) {
   const { t } = useWords()
   const { stations, enoughDays, suggestions } = view
+  const instance = useQuery(accountQuery).data?.instance
   const [chosen, setChosen] = useState('')
   const shown = stations.filter((station) => chosen === '' || station.stationId === chosen)
   // The station with the most data represents the learning progress: the others follow.
@@ -67,7 +70,13 @@ function Week({ view }: { view: ForecastView }) {
         </div>
         <p className="mt-3 text-sm text-muted">{t('forecast.how')}</p>
       </section>
-      <Suggestions suggestions={suggestions} thin={stations.every((station) => station.days < enoughDays)} />
+      <div className="grid gap-3 lg:gap-4">
+        <Suggestions
+          suggestions={suggestions}
+          thin={stations.every((station) => station.days < enoughDays)}
+        />
+        {instance && <HouseRules instance={instance} />}
+      </div>
     </>
   )
 }

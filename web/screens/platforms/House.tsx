@@ -22,7 +22,7 @@ export function House(props: HouseProps) {
 }
 
 /** What the bots of a platform's members keep; nothing where its house has no rules. */
-function HouseRules({ instance }: { instance: InstanceChoice }) {
+export function HouseRules({ instance }: { instance: InstanceChoice }) {
   const words = useWords()
   const rules = listHouseRules(words, instance)
   if (rules.length === 0) return null

@@ -65,7 +65,27 @@ export function WouldHave({ week }: { week: WeekRecap }) {
           )}
         </>
       )}
+      <HouseLimits limits={week.houseLimits} />
     </section>
+  )
+}
+
+/** What the rules of the driver's house kept from them; nothing where there is no house. */
+function HouseLimits({ limits }: { limits: WeekRecap['houseLimits'] }) {
+  const { t } = useWords()
+  if (limits.length === 0) return null
+  return (
+    <>
+      <p className="mt-3 text-muted">{t('recap.house')}</p>
+      <ul className="mt-1 grid">
+        {limits.map(({ rule, count }) => (
+          <li key={rule} className="border-t border-line py-3 leading-snug first:border-t-0">
+            <span className="font-semibold">{t(`rule.${rule}`)}</span>{' '}
+            <span className="text-muted">{t('recap.house_more', { count })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -137,6 +137,9 @@ export const bottomBar = {
   'finding.house_length':
     'You want jobs of at least {minMinutes}, but your co-op’s rules end at {capMinutes}.',
   'finding.house_length.change': 'Allow shorter jobs.',
+  'finding.house_no_wait_list':
+    'Your co-op’s rules allow no place on a wait list, so your bot leaves full shifts.',
+  'finding.house_no_wait_list.change': 'Choose to leave the wait list.',
   'finding.tiers_short': 'Your last step ends at {miles} miles. Almost no trip is that short.',
   'finding.tiers_short.change': 'Add a step with more miles.',
 } as const

@@ -117,6 +117,8 @@ export const recap = {
     other: 'you would have won {count} more, {pay}',
   },
   'recap.filter': 'Open my filter',
+  'recap.house': 'Your filter fits more than your co-op’s rules let your bot take:',
+  'recap.house_more': { one: '{count} more without it', other: '{count} more without it' },
 
   'recap.net': 'After miles and our fee',
   'recap.net_free': 'After miles',

@@ -161,6 +161,9 @@ export const bottomBar = {
   'finding.house_length':
     'Quieres trabajos de al menos {minMinutes}, pero las reglas de tu cooperativa terminan en {capMinutes}.',
   'finding.house_length.change': 'Permite trabajos más cortos.',
+  'finding.house_no_wait_list':
+    'Las reglas de tu cooperativa no permiten listas de espera, así que tu bot deja los turnos llenos.',
+  'finding.house_no_wait_list.change': 'Elige salir de la lista de espera.',
   'finding.tiers_short': 'Tu último tramo termina en {miles} millas. Casi ningún viaje es tan corto.',
   'finding.tiers_short.change': 'Agrega un tramo con más millas.',
 } as const

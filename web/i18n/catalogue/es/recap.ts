@@ -124,6 +124,12 @@ export const recap = {
     other: 'habrías ganado {count} más, {pay}',
   },
   'recap.filter': 'Abrir mi filtro',
+  'recap.house': 'A tu filtro le sirven más de las que las reglas de tu cooperativa dejan tomar a tu bot:',
+  'recap.house_more': {
+    one: '{count} más sin esta regla',
+    many: '{count} más sin esta regla',
+    other: '{count} más sin esta regla',
+  },
 
   'recap.net': 'Después de millas y comisión',
   'recap.net_free': 'Después de millas',
