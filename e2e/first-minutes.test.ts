@@ -59,6 +59,27 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   await visit.close()
 })
 
+test('a link that the app replaces under a finger leads on: phone, es', async () => {
+  const visit = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await visit.newPage()
+  const t = wordsOf('es')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(product.url, { waitUntil: 'commit' })
+  const link = page.getByRole('link', { name: t('landing.try') })
+  await link.hover()
+  const first = await link.elementHandle()
+  await page.mouse.down()
+  release()
+  await page.waitForFunction((served) => !served!.isConnected, first)
+  await page.mouse.up()
+  await page.getByLabel(t('login.email'), { exact: true }).waitFor()
+  await visit.close()
+})
+
 /**
  * Four equal blocks so many days ahead at noon, in the hours of the proposed filter: the demo's driver at the
  * same station can hold only one of them.

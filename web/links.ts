@@ -1,5 +1,7 @@
 import { navigate, readHash } from './address.ts'
 
+const LINK = 'a[href^="#/"]'
+
 /** Opens links of the app in this page, and calls `warm` with the path of one that a finger nears. */
 export function watchLinks(warm: (path: string) => void): void {
   addEventListener('click', (event) => {
@@ -16,9 +18,25 @@ export function watchLinks(warm: (path: string) => void): void {
   }
   addEventListener('pointerover', near, { passive: true })
   addEventListener('focusin', near)
+  keepPresses()
 }
 
-function hashOf({ target }: Event): string | null {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#/"]') : null
-  return link === null || link.target !== '' ? null : link.hash
+/** The app takes the place of the server's page: a link replaced under a finger leads on all the same. */
+function keepPresses(): void {
+  let pressed = document.querySelector<HTMLAnchorElement>(`${LINK}:active`)
+  addEventListener('pointerdown', (event) => (pressed = event.button === 0 ? linkOf(event) : null))
+  addEventListener('pointercancel', () => (pressed = null))
+  addEventListener('pointerup', () => {
+    if (pressed?.isConnected === false) navigate(pressed.hash.slice(1))
+    pressed = null
+  })
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINK) : null
+  return link?.target === '' ? link : null
+}
+
+function hashOf(event: Event): string | null {
+  return linkOf(event)?.hash ?? null
 }
