@@ -7,10 +7,12 @@ import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SaveButton, SaveLine } from '../../ui/SaveButton.tsx'
+import { useDesktop } from '../../ui/media.ts'
 import { submit } from '../../ui/submit.ts'
 import type { Section } from '../offers/rules.ts'
 import { GoneNotice } from './GoneNotice.tsx'
 import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
+import { WhatIfPanel } from './bottom-bar/WhatIfPanel.tsx'
 import type { FilterFormState } from './use-filter-form.ts'
 
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
@@ -22,7 +24,8 @@ const NextStep = onDemand(() => import('../setup/load.ts').then((load) => load.l
 export type Spot = { stationId: string | null; settingIndex: number | null }
 
 /**
- * The frame of every editor's sections: notices above; what if, errors and saving below in the bottom bar.
+ * The frame of every editor's sections: notices above, what if next to them or in the bottom bar, with errors
+ * and saving.
  */
 export function EditorFrame({
   state,
@@ -41,12 +44,13 @@ export function EditorFrame({
   const words = useWords()
   const { saved, stations } = state
   const id = useId()
+  const desktop = useDesktop()
   const isSaved = !state.dirty && !state.proposed && !state.waits
   return (
     <form
       id={id}
       noValidate
-      className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      className="mx-auto w-full max-w-[72rem] px-3 pb-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
       // A sheet's own buttons and fields also belong to this form, by React's tree.
       onSubmit={submit(() => state.saving || onSave())}
     >
@@ -55,12 +59,15 @@ export function EditorFrame({
         <DroppedNotice state={state} />
         {notices}
       </Notices>
-      {children}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        {children}
+        {desktop && <WhatIfPanel variant={state.variant} filter={state.filter} onJump={onJump} />}
+      </div>
       <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid min-w-0 gap-1.5">
             <Findings filter={state.filter} stations={stations} onJump={onJump} />
-            <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />
+            {!desktop && <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />}
             <SaveLine
               of="filter"
               faults={Object.keys(state.errors).length}
@@ -89,10 +96,10 @@ export function EditorColumns({
   children: ReactNode
 }) {
   return (
-    <div className="grid gap-6 lg:gap-8">
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-10">
-        <div className="grid content-start gap-6">{children}</div>
-        <div className="grid content-start gap-6">{aside}</div>
+    <div className="grid gap-4 lg:gap-8">
+      <div className="grid gap-4 xl:grid-cols-2 xl:gap-x-8">
+        <div className="grid content-start gap-4 lg:gap-6">{children}</div>
+        <div className="grid content-start gap-4 lg:gap-6">{aside}</div>
       </div>
       {end}
     </div>

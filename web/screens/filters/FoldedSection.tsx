@@ -26,7 +26,7 @@ export function FoldedSection({
       <h3 id={id} tabIndex={-1} className="scroll-mt-18 rounded-2xl">
         <button
           type="button"
-          className="grid min-h-14 w-full grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl px-4 py-1.5 text-left"
+          className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl px-4 py-1 text-left"
           aria-expanded={open}
           onClick={() => onOpen(!open)}
         >

@@ -60,7 +60,7 @@ export function MoreRules<F extends Filter, Fields extends CommonFields>({
             />
           )}
         </h2>
-        <div className="mt-1 grid items-start divide-y divide-line overflow-hidden rounded-2xl bg-surface lg:grid-cols-2 lg:gap-x-10 lg:gap-y-2 lg:divide-y-0 lg:overflow-visible lg:bg-transparent lg:[&>*]:rounded-2xl">
+        <div className="mt-1 grid items-start divide-y divide-line overflow-hidden rounded-2xl bg-surface lg:gap-2 lg:divide-y-0 lg:overflow-visible lg:bg-transparent xl:grid-cols-2 xl:gap-x-8 lg:[&>*]:rounded-2xl">
           {rules
             .filter((rule) => all || rule.inUse || rule.refused || unfolded.has(rule.name))
             .map(({ name, title, state: summary, refused, body }) => (

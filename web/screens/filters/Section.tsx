@@ -25,7 +25,7 @@ export function Section({
         {aside}
       </div>
       {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
-      <div className="mt-3">{children}</div>
+      <div className="mt-2">{children}</div>
     </section>
   )
 }

@@ -7,15 +7,12 @@ import { useWords } from '../../../i18n.ts'
 import { payParts } from '../../../pay.ts'
 import { replayedPay } from '../../../replayed-pay.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
-import { warmSheet } from '../../../ui/LateSheet.tsx'
+import { LateSheet, warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
 import { COUNTS, useWhatIf } from './use-what-if.ts'
 import type { Count, WhatIf } from './use-what-if.ts'
 
-const WhatIfSheet = onDemand(
-  () => import('./WhatIfSheet.tsx').then((module) => module.WhatIfSheet),
-  ({ open }) => open,
-)
+const WhatIfAnswer = onDemand(() => import('./WhatIfAnswer.tsx').then((module) => module.WhatIfAnswer))
 
 /**
  * What the edited filter would have accepted of the newest offers, as an expandable line of the bottom bar.
@@ -64,19 +61,16 @@ export function WhatIfBar({
         <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
         <span className="sr-only">{t('dock.open')}</span>
       </button>
-      <WhatIfSheet
-        open={open}
-        onOpenChange={setOpen}
-        variant={variant}
-        answer={answer}
-        late={late}
-        offers={offers}
-        onOffers={setOffers}
-        onJump={(section) => {
-          setOpen(false)
-          onJump(section)
-        }}
-      />
+      <LateSheet open={open} onOpenChange={setOpen} title={t('dock.title')}>
+        <WhatIfAnswer
+          {...{ variant, answer, late, offers }}
+          onOffers={setOffers}
+          onJump={(section) => {
+            setOpen(false)
+            onJump(section)
+          }}
+        />
+      </LateSheet>
     </>
   )
 }

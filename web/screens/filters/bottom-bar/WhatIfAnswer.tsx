@@ -8,7 +8,6 @@ import { sayOthers } from '../../../pay-others.ts'
 import { payParts } from '../../../pay.ts'
 import { replayedPay, sayMore } from '../../../replayed-pay.ts'
 import { useStations } from '../../../stations.ts'
-import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { OtherPayLine } from '../../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -21,9 +20,7 @@ type Jump = { onJump: (section: Section) => void }
 type Answer = { answer: WhatIf; variant: Variant }
 
 /** The full answer: what one driver could have held, all matches, the strictest rules, each station. */
-export function WhatIfSheet({
-  open,
-  onOpenChange,
+export function WhatIfAnswer({
   variant,
   answer,
   late,
@@ -32,39 +29,34 @@ export function WhatIfSheet({
   onJump,
 }: Answer &
   Jump & {
-    open: boolean
-    onOpenChange: (open: boolean) => void
     late: boolean
     offers: Count
     onOffers: (offers: Count) => void
   }) {
-  const words = useWords()
-  const { t, number } = words
+  const { t, number } = useWords()
   return (
-    <LateSheet open={open} onOpenChange={onOpenChange} title={t('dock.title')}>
-      <div className="grid gap-5">
-        <Segmented
-          label={t('dock.how_many')}
-          name="what-if-offers"
-          value={String(offers)}
-          choices={COUNTS.map((count) => ({
-            value: String(count),
-            label: t('dock.last', { offers: number(count) }),
-            face: <span className="tnum">{number(count)}</span>,
-          }))}
-          onChange={(value) => onOffers(COUNTS.find((count) => String(count) === value) ?? COUNTS[0])}
-        />
-        {answer.considered === 0 ? (
-          <p className="leading-snug text-muted">{t('dock.no_history_text')}</p>
-        ) : (
-          <div className="grid gap-5" aria-busy={late}>
-            <Total answer={answer} asked={offers} late={late} />
-            <Blockers answer={answer} variant={variant} onJump={onJump} />
-            <Places answer={answer} variant={variant} />
-          </div>
-        )}
-      </div>
-    </LateSheet>
+    <div className="grid gap-5">
+      <Segmented
+        label={t('dock.how_many')}
+        name="what-if-offers"
+        value={String(offers)}
+        choices={COUNTS.map((count) => ({
+          value: String(count),
+          label: t('dock.last', { offers: number(count) }),
+          face: <span className="tnum">{number(count)}</span>,
+        }))}
+        onChange={(value) => onOffers(COUNTS.find((count) => String(count) === value) ?? COUNTS[0])}
+      />
+      {answer.considered === 0 ? (
+        <p className="leading-snug text-muted">{t('dock.no_history_text')}</p>
+      ) : (
+        <div className="grid gap-5" aria-busy={late}>
+          <Total answer={answer} asked={offers} late={late} />
+          <Blockers answer={answer} variant={variant} onJump={onJump} />
+          <Places answer={answer} variant={variant} />
+        </div>
+      )}
+    </div>
   )
 }
 
