@@ -160,6 +160,8 @@ const monthOf = (at: number) => dayOf(at).slice(0, 7)
 
 /** The day of the first block shows its dollars in the month, and its blocks below. */
 async function seeMonth(page: Page, blocks: readonly Block[], language: Language): Promise<void> {
+  // A desktop opens the week.
+  await page.locator('label', { hasText: wordsOf(language)('blocks.view_month') }).click()
   await leafTo(page, blocks[0]!, realNow(), language)
   const day = dayOf(blocks[0]!.startAt)
   const ofDay = blocks.filter((block) => dayOf(block.startAt) === day)

@@ -13,10 +13,11 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
+import { useDesktop } from '../../ui/media.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { AgendaView } from './AgendaView.tsx'
 import { BlockSheet } from './BlockSheet.tsx'
-import { CalendarBar } from './CalendarBar.tsx'
+import { CalendarBar, VIEWS } from './CalendarBar.tsx'
 import type { CalendarView } from './CalendarBar.tsx'
 import { CalendarLinkCard } from './CalendarLinkCard.tsx'
 import { DayList } from './DayList.tsx'
@@ -114,7 +115,8 @@ function usePage(timeZone: string, at: number | null) {
   const dayOf = dayNames(timeZone)
   const today = dayOf(useServerTime(MINUTE_MS))
   const [day, setDay] = useState(at === null ? today : dayOf(at))
-  const [view, setView] = useState<CalendarView>(storedView)
+  const desktop = useDesktop()
+  const [view, setView] = useState<CalendarView>(() => storedView(desktop))
   const { first, last, listed } = pageDays(view, day, today)
   const list = useQuery(blocksQuery(first, listed))
   const blocks = allJobs(list.data).filter((block) => {
@@ -202,9 +204,10 @@ function Beside({ page, timeZone, onOpen }: Shown) {
   )
 }
 
-function storedView(): CalendarView {
+/** What was chosen last; a desktop has room for the hours of a week, a phone for a month of pay. */
+function storedView(desktop: boolean): CalendarView {
   const kept = readLocal('calendar')
-  return kept === 'week' || kept === 'agenda' ? kept : 'month'
+  return VIEWS.find((view) => view === kept) ?? (desktop ? 'week' : 'month')
 }
 
 /** Turns pages by horizontal swipes, without affecting scrolling. */

@@ -10,7 +10,7 @@ import { headingOf, useDayWords } from './day-words.ts'
 import type { PaySum } from '@madruga/core/pay-sums.ts'
 
 export type CalendarView = 'month' | 'week' | 'agenda'
-const VIEWS: readonly CalendarView[] = ['month', 'week', 'agenda']
+export const VIEWS: readonly CalendarView[] = ['month', 'week', 'agenda']
 
 /** The current page and its pay; navigation to other pages and views. */
 export function CalendarBar({
