@@ -3,16 +3,13 @@ import { IconAlarm } from '../../icons/alarm.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
 import { IconBell } from '../../icons/bell.ts'
 import { IconBellRinging } from '../../icons/bell-ringing.ts'
-import { IconClockBolt } from '../../icons/clock-bolt.ts'
 import { IconBolt } from '../../icons/bolt.ts'
 import { IconEye } from '../../icons/eye.ts'
-import { IconInfoCircle } from '../../icons/info-circle.ts'
 import { IconHandStop } from '../../icons/hand-stop.ts'
 import { IconHistory } from '../../icons/history.ts'
 import { IconMail } from '../../icons/mail.ts'
 import { IconFileInvoice } from '../../icons/file-invoice.ts'
 import { IconShieldCheck } from '../../icons/shield-check.ts'
-import { IconListSearch } from '../../icons/list-search.ts'
 import { IconCar } from '../../icons/car.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
 import { IconChartBar } from '../../icons/chart-bar.ts'
@@ -33,16 +30,17 @@ import { IconTool } from '../../icons/tool.ts'
 import { IconUser } from '../../icons/user.ts'
 import { useState } from 'react'
 import type { KnownDriver } from '../../driver.ts'
-import { useWords } from '../../i18n.ts'
+import { useWords, withMoreWords, withWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { onDemand } from '../../ui/on-demand.ts'
 import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { entryOf } from './menu-entry.ts'
 import { findCommands } from './commands.ts'
 import { alsoOf, beyondOf } from './menu-more.ts'
-import { menuOf } from './menu-items.ts'
+import { isInConsole, menuOf } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
 const ICONS: Partial<Record<Key, typeof IconUser>> = {
@@ -67,20 +65,22 @@ const ICONS: Partial<Record<Key, typeof IconUser>> = {
   LOG_OFF: IconLogout,
   INVOICES: IconReceipt,
   'menu.cards': IconCreditCard,
-  'title.live-log': IconListSearch,
   'title.privacy-policy': IconShieldCheck,
   'title.termsandcondition': IconFileInvoice,
   'title.messages': IconMail,
   'title.payment-history': IconHistory,
   'title.captcha': IconHandStop,
-  'title.bot-info': IconInfoCircle,
   'title.live-log-test': IconEye,
   'title.instant-offers': IconBolt,
   'title.glance': IconCar,
-  'title.forecast': IconClockBolt,
   'title.notification-settings': IconBellRinging,
   'title.inbox': IconBell,
 }
+
+/** The places of the console come with its words. */
+const Places = onDemand(() =>
+  withWords('console', withMoreWords(import('../admin/Places.tsx'))).then((module) => module.Places),
+)
 
 const ENTRY =
   'relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber'
@@ -107,7 +107,11 @@ export function Menu({
   const all = [...entries, ...beyondOf(driver, current), ...listed.slice(-1)]
     .filter(({ screen }) => screen !== 'messages' || messagesOpen)
     .map((item) => ({ ...item, label: say(item.title) }))
-  const shown = text.trim() === '' ? entries : findCommands(all, text)
+  const isWhole = text.trim() === ''
+  const inConsole = isInConsole(driver, current) && isWhole
+  const shown = isWhole
+    ? entries.filter(({ screen }) => !inConsole || screen !== 'admin')
+    : findCommands(all, text)
   const link = (item: MenuItem) => (
     <EntryLink key={item.screen} item={item} current={current} lit={lit} onGo={onGo} />
   )
@@ -119,26 +123,14 @@ export function Menu({
       </div>
       <nav aria-label={t('MENU')} className="flex min-h-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-1 [scrollbar-width:thin]">
+          {inConsole && (
+            <div className="min-h-48">
+              <Places isOpen={current === 'admin'} className="grid" look={ENTRY} {...(onGo && { onGo })} />
+            </div>
+          )}
           <ul>{shown.map(link)}</ul>
           {shown.length === 0 && <p className="px-4 py-3 text-muted">{t('palette.none')}</p>}
-          <div className="mt-auto px-1 pb-1 pt-3">
-            <Preferences />
-            <p className="flex flex-wrap gap-x-3 px-1 pt-2 text-sm text-muted">
-              {(['termsandcondition', 'privacy-policy'] as const).map((screen) => (
-                <ScreenLink
-                  key={screen}
-                  screen={screen}
-                  className="inline-flex min-h-8 items-center underline"
-                  {...(onGo ? { onClick: onGo } : {})}
-                >
-                  {t(`title.${screen}`)}
-                </ScreenLink>
-              ))}
-              <span className="inline-flex min-h-8 items-center">
-                {t('shell.version', { version: APP_VERSION })}
-              </span>
-            </p>
-          </div>
+          <Foot {...(onGo && { onGo })} />
         </div>
         <div className="border-t border-line px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] pt-2">
           <input
@@ -154,6 +146,31 @@ export function Menu({
           <ul>{listed.slice(-1).map(link)}</ul>
         </div>
       </nav>
+    </div>
+  )
+}
+
+/** Theme and language, the documents, the version. */
+function Foot({ onGo }: { onGo?: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="mt-auto px-1 pb-1 pt-3">
+      <Preferences />
+      <p className="flex flex-wrap gap-x-3 px-1 pt-2 text-sm text-muted">
+        {(['termsandcondition', 'privacy-policy'] as const).map((screen) => (
+          <ScreenLink
+            key={screen}
+            screen={screen}
+            className="inline-flex min-h-8 items-center underline"
+            {...(onGo ? { onClick: onGo } : {})}
+          >
+            {t(`title.${screen}`)}
+          </ScreenLink>
+        ))}
+        <span className="inline-flex min-h-8 items-center">
+          {t('shell.version', { version: APP_VERSION })}
+        </span>
+      </p>
     </div>
   )
 }
