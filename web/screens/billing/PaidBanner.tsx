@@ -8,7 +8,6 @@ import { BottomBar } from '../../ui/BottomBar.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { invoicesScreen, nounOf } from '../invoices/names.ts'
-import { Amount } from '../recap/Earned.tsx'
 import { homeScreen } from '../shell/menu.ts'
 import { methodWords, purposeWords } from './names.ts'
 import type { Account, Payment } from './queries.ts'
@@ -40,7 +39,7 @@ export function PaidBanner({
           <IconCircleCheck size={26} aria-hidden className="shrink-0" />
           {t('pay.state.paid')}
         </h2>
-        <Amount said={money(amountCents)} />
+        <p className="recap-amount tnum">{money(amountCents)}</p>
         <p className="text-xl font-extrabold leading-snug">{purposeWords(words, what)}</p>
         <p className="mt-1 text-lg font-semibold leading-snug">
           {comesOfIt(words, payment, account, timeZone)}

@@ -7,7 +7,6 @@ import { sayOthers } from '../../pay-others.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { Amount } from '../recap/Earned.tsx'
 import { PayBy, UnderWay } from './OpenInvoices.tsx'
 import { UseCoupon } from './UseCoupon.tsx'
 import { signCents, statusOf, worthOf } from './figures.ts'
@@ -38,7 +37,7 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
           <p className="mt-3 text-sm font-semibold">
             {t(open ? 'invoices.left' : `invoices.state.${statusOf(invoice)}`)}
           </p>
-          <Amount said={money(signCents(invoice))} />
+          <p className="recap-amount tnum">{money(signCents(invoice))}</p>
         </div>
         {worth && <WorthOf worth={worth} noun={noun} />}
       </div>

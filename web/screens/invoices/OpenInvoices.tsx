@@ -2,7 +2,6 @@ import { IconClock } from '../../icons/clock.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { Amount } from '../recap/Earned.tsx'
 import { UseCoupon } from './UseCoupon.tsx'
 import { invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
@@ -40,7 +39,7 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
       </p>
       <p className="bill-quiet tnum text-sm">{row.number}</p>
       <p className="mt-2 text-sm font-semibold">{t('invoices.left')}</p>
-      <Amount said={money(row.leftCents)} />
+      <p className="recap-amount tnum">{money(row.leftCents)}</p>
       {row.reopened && <p className="mt-2 leading-snug">{t('invoices.reopened')}</p>}
       <div className="mt-3 grid gap-3">
         {row.underWay === null ? (

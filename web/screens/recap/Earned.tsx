@@ -31,7 +31,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         {t(current ? 'recap.earned_so_far' : 'recap.earned')}
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
-      <Amount said={earned.amount} />
+      <p className="recap-amount tnum">{earned.amount}</p>
       <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
       <p className="recap-quiet tnum empty:hidden">{sayOthers(words, total)}</p>
       {total.blocks === 0 ? (
@@ -64,20 +64,5 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         </p>
       </div>
     </section>
-  )
-}
-
-/** An amount of money with small raised cents, like on a gas station's sign. */
-export function Amount({ said }: { said: string }) {
-  const [dollars, cents] = said.split('.')
-  if (cents === undefined) return <p className="recap-amount tnum">{said}</p>
-  return (
-    <p className="recap-amount tnum">
-      <span className="sr-only">{said}</span>
-      <span aria-hidden>
-        {dollars}
-        <span className="recap-cents">{cents}</span>
-      </span>
-    </p>
   )
 }
