@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import { ANA } from './cast.ts'
-import { LINES_SHOWN } from '../web/live/reducer.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
 import { SCROLLED_PX, fillLog, scroll } from './scrolling.ts'
@@ -19,8 +18,6 @@ const SLOWER = 4
 const TIMES = 5
 const GOAL_MS = 200
 const ROWS = 10_000
-/** The live log keeps half as many, and the history is for the rest. */
-const LIVE_ROWS = LINES_SHOWN - 200
 /** Of 60; a frame more or less is the clock's. */
 const GOAL_FRAMES = 58
 /** A tap's entry is there once its frame is drawn; later parts of the screen do not count as its. */
@@ -147,11 +144,11 @@ ${tapped.join('\n')}
 
 ## A log of ${ROWS.toLocaleString('en-US')} rows
 
-All rows of the history and ${LIVE_ROWS.toLocaleString('en-US')} of the live log, which keeps ${LINES_SHOWN.toLocaleString('en-US')}, are loaded first; then a hand scrolls through ${(SCROLLED_PX / 1_000).toFixed(0)},000 px. Frames are counted by \`requestAnimationFrame\`; drawn
+All rows of the history are loaded first; then a hand scrolls through ${(SCROLLED_PX / 1_000).toFixed(0)},000 px. Frames are counted by \`requestAnimationFrame\`; drawn
 and dropped frames and the time of the page's thread come from the browser's trace.
 
-| list | CPU | frames a second | without rows | drawn | dropped | thread time of a frame | load |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| CPU | frames a second | without rows | drawn | dropped | thread time of a frame | load |
+| --- | --- | --- | --- | --- | --- | --- |
 ${scrolled.join('\n')}
 `
 writeFileSync(path.join(import.meta.dirname, '../bench/interactions.md'), report)
@@ -202,34 +199,24 @@ function noteTaps(name: string, times: number[]): void {
 }
 
 async function measureLists(slower: number): Promise<void> {
-  for (const screen of ['logs', 'live-log'] as const) {
-    const { page, cdp } = await openPhone()
-    await goTo(page, screen)
-    await page.locator('.entry-row').nth(5).waitFor()
-    await loadAll(page, screen)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
-    const { perSecond, bare, drawn, dropped, cpuMsPerFrame } = await scroll(page, cdp)
-    if (perSecond < GOAL_FRAMES)
-      missed.push(`${screen}, CPU 1/${slower}: ${perSecond.toFixed(0)} frames a second`)
-    scrolled.push(
-      `| /${screen} | 1/${slower} | ${perSecond.toFixed(1)} | ${bare} | ${drawn} | ${dropped} | ${cpuMsPerFrame.toFixed(1)} ms | ${os.loadavg()[0]!.toFixed(1)} |`,
-    )
-    console.log(scrolled.at(-1))
-    await page.context().close()
-  }
+  const { page, cdp } = await openPhone()
+  await openLogs(page)
+  await loadAll(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const { perSecond, bare, drawn, dropped, cpuMsPerFrame } = await scroll(page, cdp)
+  if (perSecond < GOAL_FRAMES) missed.push(`logs, CPU 1/${slower}: ${perSecond.toFixed(0)} frames a second`)
+  scrolled.push(
+    `| 1/${slower} | ${perSecond.toFixed(1)} | ${bare} | ${drawn} | ${dropped} | ${cpuMsPerFrame.toFixed(1)} ms | ${os.loadavg()[0]!.toFixed(1)} |`,
+  )
+  console.log(scrolled.at(-1))
+  await page.context().close()
 }
 
-/** Loads the rows: the history by scrolling to its end, the live log by its button. Ends at the top. */
-async function loadAll(page: Page, screen: 'logs' | 'live-log'): Promise<void> {
-  const older = page.getByRole('button', { name: t('log.older') })
-  const isAll = () => page.evaluate<boolean, number>(isLoaded, screen === 'logs' ? ROWS : LIVE_ROWS)
-  while (!(await isAll()))
-    if (screen === 'live-log') await older.click()
-    else await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-  await page.evaluate(() => {
-    scrollTo(0, 0)
-    document.querySelector('main section')!.scrollTop = 0
-  })
+/** Loads the rows by scrolling to the end of the list. Ends at the top. */
+async function loadAll(page: Page): Promise<void> {
+  while (!(await page.evaluate<boolean, number>(isLoaded, ROWS)))
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await page.evaluate('scrollTo(0, 0)')
 }
 
 /** In the page: whether the list is as high as so many rows. */

@@ -143,6 +143,7 @@ async function liveLogResumes(page: Page, language: Language): Promise<void> {
   await page.evaluate(`location.hash = '#/live-log'`)
   const rows = page.locator('.row')
   await rows.first().waitFor()
+  await page.getByRole('switch', { name: t('offers.live'), checked: true }).waitFor()
   await page.reload()
   await rows.first().waitFor()
   assert.deepEqual(await findBarriers(page), [])

@@ -39,7 +39,7 @@ const limitOf = async (page: Page) => {
 async function openLeft(page: Page, nth: number) {
   const payCents = 5_491 + nth
   await placeFarBlock(product, page, { payCents, nth })
-  await page.goto(`${product.url}/#/live-log`)
+  await page.goto(`${product.url}/#/logs?live=1`)
   await page
     .locator('button.entry-row', { hasText: money(payCents) })
     .first()

@@ -39,6 +39,8 @@ const GUEST: readonly string[] = [
   'privacy-policy',
   'messages',
 ]
+/** Addresses that lead to another screen, which has its own picture. */
+const LEADING: readonly string[] = ['live-log', 'bot-info', 'forecast']
 type Person = { email: string; password: string }
 /** What a screen shows after some taps, or to another person. */
 type Moment = {
@@ -59,7 +61,8 @@ const WALKS: Walk[] = [
   {
     who: ANA,
     look: { size: 'phone', language: 'en', theme: 'dark' },
-    shows: (screen) => ![...GUEST, 'admin', 'logout'].includes(screen) && !/^(spark|courier)-/.test(screen),
+    shows: (screen) =>
+      ![...GUEST, ...LEADING, 'admin', 'logout'].includes(screen) && !/^(spark|courier)-/.test(screen),
   },
   {
     who: LUIS,

@@ -59,8 +59,7 @@ test('the same week on a Spanish phone', async () => {
   assert.deepEqual(await findOverflow(page), [])
   await page.setViewportSize({ width: 320, height: 640 })
   assert.deepEqual(await findOverflow(page), [])
-  await page.getByRole('link', { name: t('recap.forecast') }).click()
-  await page.getByRole('heading', { level: 1, name: t('title.forecast') }).waitFor()
+  await page.getByRole('region', { name: t('forecast.week') }).waitFor()
   assert.deepEqual(errors, [])
 })
 

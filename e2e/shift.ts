@@ -19,9 +19,9 @@ const SCREEN_SECONDS = 15
 const GOAL = 0.01
 /** The screens of each app, home first. */
 const SCREENS = {
-  amazon: ['home', 'logs', 'live-log', 'filter', 'calendar'],
-  spark: ['spark-home', 'spark-logs', 'live-log', 'spark-filter', 'calendar'],
-  courier: ['courier-home', 'courier-logs', 'live-log', 'courier-filter', 'calendar'],
+  amazon: ['home', 'logs', 'logs?live=1', 'filter', 'calendar'],
+  spark: ['spark-home', 'spark-logs', 'spark-logs?live=1', 'spark-filter', 'calendar'],
+  courier: ['courier-home', 'courier-logs', 'courier-logs?live=1', 'courier-filter', 'calendar'],
 }
 
 type Measured = { app: string; screen: string; size: Size; shifts: Shift[] }

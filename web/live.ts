@@ -3,7 +3,7 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import { api, toProblem } from './client.ts'
 import { followLog } from './live/follow.ts'
 import type { Connection } from './live/follow.ts'
-import { EMPTY_LOG, addLines, addOlder, openLog } from './live/reducer.ts'
+import { EMPTY_LOG, addLines, openLog } from './live/reducer.ts'
 import type { LiveLog } from './live/reducer.ts'
 import { createSignal } from './signal.ts'
 
@@ -95,19 +95,11 @@ export function reconnectLive(): void {
 async function openFirstPage(signal: AbortSignal): Promise<void> {
   try {
     const page = await api.log.latest({ limit: PAGE }, { signal })
-    change({ log: openLog(page.entries, page.lastSeq, PAGE), failed: false })
+    change({ log: openLog(page.entries, page.lastSeq), failed: false })
   } catch (thrown) {
     if (!signal.aborted) change({ failed: true })
     throw thrown
   }
-}
-
-/** Loads the page of lines before the oldest one known. */
-export async function loadOlder(): Promise<void> {
-  const oldest = state.log.entries.at(-1)
-  if (oldest === undefined || state.log.complete) return
-  const page = await api.log.latest({ limit: PAGE, before: oldest.seq })
-  change({ log: addOlder(state.log, page.entries, PAGE) })
 }
 
 /** The newest number on the screens; null before the first answer. */
@@ -119,6 +111,10 @@ export function liveSeq(): number | null {
 export function useLive(): LiveState {
   return useSyncExternalStore(changed.subscribe, () => state)
 }
+
+/** The lines of the log as they are now, and how to hear of a change. */
+export const liveLines = (): readonly LogEntry[] => state.log.entries
+export const onLive = changed.subscribe
 
 /** Calls back with every new line of the stream, never with history. Returns how to stop. */
 export function onLines(listener: (lines: readonly LogEntry[]) => void): () => void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
 import * as fc from 'fast-check'
-import { EMPTY_LOG, LINES_SHOWN, addLines, addOlder, openLog } from './reducer.ts'
+import { EMPTY_LOG, LINES_SHOWN, addLines, openLog } from './reducer.ts'
 
 const line = (seq: number): LogEntry => ({
   seq,
@@ -14,44 +14,33 @@ const lines = (...seqs: number[]) => seqs.map(line)
 const seqs = (entries: readonly LogEntry[]) => entries.map((entry) => entry.seq)
 
 test('a first page gives lines newest first, and where the stream goes on', () => {
-  const log = openLog(lines(5, 4, 3), 5, 3)
+  const log = openLog(lines(5, 4, 3), 5)
   assert.deepEqual(seqs(log.entries), [5, 4, 3])
   assert.equal(log.lastSeq, 5)
   assert.equal(log.firstSeq, 5)
-  assert.equal(log.complete, false)
 })
 
-test('an empty log resumes after zero and is complete', () => {
-  const log = openLog([], 0, 100)
-  assert.equal(log.lastSeq, 0)
-  assert.equal(log.complete, true)
+test('an empty log resumes after zero', () => {
+  assert.equal(openLog([], 0).lastSeq, 0)
 })
 
 test('the server may know a newer number than its page shows', () => {
-  assert.equal(openLog(lines(3), 7, 100).lastSeq, 7)
+  assert.equal(openLog(lines(3), 7).lastSeq, 7)
 })
 
 test('a line that comes twice is there once, and nothing is drawn again for it', () => {
-  const log = openLog(lines(2, 1), 2, 100)
+  const log = openLog(lines(2, 1), 2)
   assert.equal(addLines(log, lines(1, 2)), log)
   assert.deepEqual(seqs(addLines(log, lines(2, 3, 3)).entries), [3, 2, 1])
 })
 
-test('older pages go below, and an unfilled one is the beginning', () => {
-  const log = addOlder(openLog(lines(9, 8), 9, 2), lines(7, 6), 2)
-  assert.deepEqual(seqs(log.entries), [9, 8, 7, 6])
-  assert.equal(log.complete, false)
-  assert.equal(addOlder(log, lines(5), 2).complete, true)
-})
-
-test('memory is bounded, and what fell out can be read again', () => {
+test('memory is bounded', () => {
   const log = addLines(
-    { ...EMPTY_LOG, lastSeq: 0, complete: true },
+    { ...EMPTY_LOG, lastSeq: 0 },
     Array.from({ length: LINES_SHOWN + 10 }, (_, index) => line(index + 1)),
   )
   assert.equal(log.entries.length, LINES_SHOWN)
   assert.equal(log.entries[0]?.seq, LINES_SHOWN + 10)
-  assert.equal(log.complete, false)
 })
 
 test('whatever the batches, breaks and repeats: every line once, in order', () => {
@@ -60,7 +49,7 @@ test('whatever the batches, breaks and repeats: every line once, in order', () =
       fc.integer({ min: 1, max: 60 }),
       fc.array(fc.tuple(fc.nat(60), fc.nat(10)), { maxLength: 30 }),
       (total, jumps) => {
-        let log = openLog([], 0, 100)
+        let log = openLog([], 0)
         // Each stream begins at the last known number or earlier, and breaks off somewhere.
         for (const [back, count] of jumps) {
           const from = Math.max(0, (log.lastSeq ?? 0) - back)

@@ -7,23 +7,20 @@ export type LiveLog = {
   lastSeq: number | null
   /** Lines with a greater number came from the stream, not with the first page. */
   firstSeq: number
-  /** No older lines exist. */
-  complete: boolean
 }
 
-export const EMPTY_LOG: LiveLog = { entries: [], lastSeq: null, firstSeq: 0, complete: false }
+export const EMPTY_LOG: LiveLog = { entries: [], lastSeq: null, firstSeq: 0 }
 
-/** Lines kept in memory; older ones are loaded from the server again when needed. */
+/** Lines kept in memory; the history has older ones. */
 export const LINES_SHOWN = 5_000
 
 /** The log after its first page. */
-export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize: number): LiveLog {
+export function openLog(entries: readonly LogEntry[], lastSeq: number): LiveLog {
   const opened = addLines({ ...EMPTY_LOG, lastSeq: 0 }, entries)
   return {
     ...opened,
     lastSeq: Math.max(lastSeq, opened.lastSeq ?? 0),
     firstSeq: Math.max(lastSeq, opened.lastSeq ?? 0),
-    complete: entries.length < pageSize,
   }
 }
 
@@ -31,18 +28,11 @@ export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize:
 export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
   const merged = mergeLines(log.entries, lines)
   if (merged === log.entries) return log
-  const capped = merged.length > LINES_SHOWN
   return {
     ...log,
-    entries: capped ? merged.slice(0, LINES_SHOWN) : merged,
+    entries: merged.slice(0, LINES_SHOWN),
     lastSeq: Math.max(log.lastSeq ?? 0, merged[0]?.seq ?? 0),
-    complete: log.complete && !capped,
   }
-}
-
-/** The log with a page of older lines; an incomplete page is the last one. */
-export function addOlder(log: LiveLog, lines: readonly LogEntry[], pageSize: number): LiveLog {
-  return { ...log, entries: mergeLines(log.entries, lines), complete: lines.length < pageSize }
 }
 
 function mergeLines(known: readonly LogEntry[], lines: readonly LogEntry[]): readonly LogEntry[] {

@@ -136,7 +136,7 @@ function DailyStop({ view: { dailyStop, timeZone } }: { view: AutostartView }) {
         </p>
       )}
       <p>
-        <ScreenLink screen="forecast" className="inline-flex min-h-12 items-center font-bold underline">
+        <ScreenLink screen="recap" className="inline-flex min-h-12 items-center font-bold underline">
           {t('autostart.forecast')}
         </ScreenLink>
       </p>

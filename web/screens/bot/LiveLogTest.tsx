@@ -11,14 +11,13 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { homeScreen } from '../shell/menu.ts'
 import { ShadowReport } from './ShadowReport.tsx'
-import { ShadowStart } from './ShadowStart.tsx'
 import { ShadowWatching } from './ShadowWatching.tsx'
 import { shadowRunsQuery } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 
-/** Shadow mode: a one-minute test or days of watching, its results, and earlier runs. */
+/** Watch only: the run in progress, what it would have tried for, and earlier runs. */
 export function LiveLogTest() {
   const bot = useQuery(botQuery)
   const runs = useQuery(shadowRunsQuery)
@@ -50,7 +49,7 @@ export function LiveLogTest() {
   )
 }
 
-/** The run in progress, or the start of one; not beside a real run. */
+/** The run in progress, or where one is started; none next to a real run. */
 function Current({
   run,
   view,
@@ -62,8 +61,7 @@ function Current({
 }) {
   const { t } = useWords()
   if (run) return <ShadowWatching run={run} view={view} timeZone={timeZone} />
-  const real = view.shadowUntil === null && !canStart(view.phase)
-  if (!real || view.phase === 'pending_termination') return <ShadowStart view={view} />
+  const real = !canStart(view.phase) && view.phase !== 'pending_termination'
   return (
     <Notice
       kind="plain"
@@ -73,8 +71,8 @@ function Current({
         </ScreenLink>
       }
     >
-      <span className="block font-extrabold">{t('shadow.real_title')}</span>
-      {t('shadow.real_text')}
+      {real && <span className="block font-extrabold">{t('shadow.real_title')}</span>}
+      {t(real ? 'shadow.real_text' : 'shadow.how')}
     </Notice>
   )
 }

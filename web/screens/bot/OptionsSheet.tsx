@@ -2,13 +2,19 @@ import { START_MODES } from '@madruga/core/bot-states.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import type { StartOptions } from './start-options.ts'
 
-const DAY_MINUTES = 1_440
+const LENGTHS: readonly { minutes: number; label: Key; text: Key }[] = [
+  { minutes: 1, label: 'shadow.minute', text: 'shadow.minute_text' },
+  { minutes: 1_440, label: 'shadow.day', text: 'shadow.long_text' },
+  { minutes: 3 * 1_440, label: 'shadow.three_days', text: 'shadow.long_text' },
+  { minutes: 7 * 1_440, label: 'shadow.week', text: 'shadow.long_text' },
+]
 
 /** What the next start searches for, and whether its decisions are written to the live log. */
 export function OptionsSheet({
@@ -50,24 +56,47 @@ export function OptionsSheet({
         checked={options.shadowMinutes !== undefined}
         onChange={(watch) => {
           const { mode, liveLog } = options
-          onChange(watch ? { mode, liveLog, shadowMinutes: DAY_MINUTES } : { mode, liveLog })
+          onChange(watch ? { mode, liveLog, shadowMinutes: LENGTHS[0]!.minutes } : { mode, liveLog })
         }}
       />
+      {options.shadowMinutes !== undefined && (
+        <LengthChoice
+          minutes={options.shadowMinutes}
+          onChange={(shadowMinutes) => onChange({ ...options, shadowMinutes })}
+        />
+      )}
       <ScreenLink
         screen="live-log-test"
         className="mt-2 flex min-h-12 items-center font-bold underline"
         onClick={() => onOpenChange(false)}
       >
-        {t('shadow.option_link')}
-      </ScreenLink>
-      <ScreenLink
-        screen="bot-info"
-        className="flex min-h-12 items-center font-bold underline"
-        onClick={() => onOpenChange(false)}
-      >
-        {t('info.link')}
+        {t('shadow.earlier')}
       </ScreenLink>
     </Sheet>
+  )
+}
+
+/** How long a run watches. */
+function LengthChoice({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
+  const { t, say } = useWords()
+  const name = useId()
+  return (
+    <fieldset className="mt-4 grid gap-2">
+      <legend className="mb-2 text-muted">{t('shadow.length')}</legend>
+      {LENGTHS.map((length) => (
+        <OptionRow
+          key={length.minutes}
+          name={name}
+          checked={length.minutes === minutes}
+          onChoose={() => onChange(length.minutes)}
+        >
+          <span>
+            <span className="block font-bold">{say(length.label)}</span>
+            <span className="block text-sm text-muted">{say(length.text)}</span>
+          </span>
+        </OptionRow>
+      ))}
+    </fieldset>
   )
 }
 

@@ -30,17 +30,14 @@ export function RunSchedule({
           slept: words.span(sumSpans(spans, 'sleeping')),
         })
   return (
-    <section aria-labelledby="rhythm">
-      <h2 id="rhythm" className="font-bold">
-        {t('rhythm.title')}
-      </h2>
+    <section aria-label={t('rhythm.title')}>
       <svg
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not fetched
         role="img"
         aria-label={sentence}
-        className="mt-2 h-8 w-full overflow-hidden rounded-lg bg-surface-2"
+        className="h-8 w-full overflow-hidden rounded-lg bg-surface-2"
       >
         {spans.map((span) => (
           <rect

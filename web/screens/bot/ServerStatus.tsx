@@ -15,23 +15,27 @@ const ICONS = {
   not_connected: [IconCircleDashed, 'text-muted'],
 } as const
 
-/** Whether the bot servers and the delivery app respond; unknown is not shown as available. */
-export function ServerStatus({ onlyFaults = false }: { onlyFaults?: boolean }) {
+/**
+ * Whether the bot servers and the delivery app respond, where something is wrong, or only where all is well;
+ * unknown is not shown as available.
+ */
+export function ServerStatus({ only }: { only: 'faults' | 'well' }) {
   const { t } = useWords()
   const status = useQuery(statusQuery)
   const answer = status.isError
     ? ({ server: 'unavailable', platform: undefined } as const)
     : (status.data ?? { server: undefined, platform: undefined })
-  const isWell = [answer.server, answer.platform].every((state) => state !== 'unavailable')
-  if (onlyFaults && isWell && answer.platform !== 'not_connected') return null
+  const { server, platform } = answer
+  const isWell = server !== 'unavailable' && (platform === undefined || platform === 'available')
+  if (isWell !== (only === 'well')) return null
   return (
     <div className="border-t border-line pt-3">
       <h2 className="sr-only">{t('status.title')}</h2>
       <dl className="grid gap-1.5">
-        <Row label={t('status.bot')} state={answer.server} />
-        <Row label={t('status.platform')} state={answer.platform} />
+        <Row label={t('status.bot')} state={server} />
+        <Row label={t('status.platform')} state={platform} />
       </dl>
-      {answer.platform === 'not_connected' && (
+      {platform === 'not_connected' && (
         <ScreenLink screen="sync" className="btn mt-2">
           {t('status.connect')}
         </ScreenLink>

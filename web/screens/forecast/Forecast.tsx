@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPinOff } from '../../icons/map-pin-off.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { HouseRules } from '../platforms/House.tsx'
 import { accountQuery } from '../platforms/queries.ts'
 import { HeatMap } from './HeatMap.tsx'
@@ -15,16 +12,11 @@ import { sumWeek } from './heat.ts'
 import { forecastQuery } from './queries.ts'
 import type { ForecastView } from './queries.ts'
 
-/** When the driver's stations release, hour by hour, and when to autostart. */
+/** When the driver's stations release, hour by hour, and when to autostart; nothing without stations. */
 export function Forecast() {
   const view = useQuery(forecastQuery)
-  if (view.data === undefined)
-    return view.isError ? <Failed error={view.error} onRetry={() => void view.refetch()} /> : <Waiting />
-  return (
-    <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] content-start gap-3 px-3 pb-8 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-4 lg:px-6">
-      {view.data.stations.length === 0 ? <NoStations /> : <Week view={view.data} />}
-    </div>
-  )
+  if (view.isError) return <Failed error={view.error} onRetry={() => void view.refetch()} />
+  return view.data === undefined || view.data.stations.length === 0 ? null : <Week view={view.data} />
 }
 
 function Week({ view }: { view: ForecastView }) {
@@ -36,8 +28,16 @@ function Week({ view }: { view: ForecastView }) {
   // The station with the most data represents the learning progress: the others follow.
   const days = Math.max(0, ...shown.map((station) => station.days))
   const thin = days < enoughDays
+  const house = instance && <HouseRules instance={instance} />
+  if (stations.every((station) => station.days === 0))
+    return (
+      <div className="grid gap-3 lg:gap-4 print:hidden">
+        <Nothing enoughDays={enoughDays} />
+        {house}
+      </div>
+    )
   return (
-    <>
+    <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4 print:hidden">
       <section aria-labelledby="forecast-week" className="card p-4 lg:p-5">
         <h2 id="forecast-week" className="text-xl font-extrabold">
           {t('forecast.week')}
@@ -75,36 +75,20 @@ function Week({ view }: { view: ForecastView }) {
           suggestions={suggestions}
           thin={stations.every((station) => station.days < enoughDays)}
         />
-        {instance && <HouseRules instance={instance} />}
+        {house}
       </div>
-    </>
-  )
-}
-
-function NoStations() {
-  const { t } = useWords()
-  return (
-    <div className="card grid justify-items-center gap-2 px-6 py-10 text-center lg:col-span-2">
-      <IconMapPinOff size={36} className="text-muted" aria-hidden />
-      <p className="text-lg font-extrabold">{t('forecast.no_stations')}</p>
-      <p className="max-w-[36ch] text-muted">{t('forecast.no_stations_say')}</p>
-      <ScreenLink screen="sync" className="btn mt-2">
-        {t('forecast.connect')}
-      </ScreenLink>
     </div>
   )
 }
 
-function Waiting() {
+function Nothing({ enoughDays }: Pick<ForecastView, 'enoughDays'>) {
   const { t } = useWords()
   return (
-    <div className="mx-auto w-full max-w-[72rem] p-4" aria-busy="true">
-      <span className="sr-only">{t('shell.loading')}</span>
-      <div className="card grid gap-3 p-4">
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-72 w-full" />
-      </div>
-    </div>
+    <section aria-labelledby="forecast-week" className="card p-4 lg:p-5">
+      <h2 id="forecast-week" className="text-xl font-extrabold">
+        {t('forecast.week')}
+      </h2>
+      <p className="mt-1 text-muted">{t('forecast.nothing', { count: enoughDays })}</p>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { zoneName } from '@madruga/core/formats.ts'
-import type { LogEntry } from '@madruga/core/events.ts'
 import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
 import { IconInfoCircle } from '../../icons/info-circle.ts'
@@ -8,9 +7,7 @@ import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { stateName } from '../bot/state.ts'
-import type { OfferEntry } from '../offers/entry.ts'
-
-type BotEntry = Exclude<LogEntry, OfferEntry>
+import type { BotEntry } from '../offers/entry.ts'
 
 const BOT_ICONS = {
   'block.checked_in': IconCircleCheck,
@@ -22,7 +19,7 @@ const BOT_ICONS = {
   'log.skipped': IconInfoCircle,
 }
 
-/** A line of the live log about the bot itself. */
+/** A line of the log about the bot itself. */
 export function BotRow({ entry, timeZone }: { entry: BotEntry; timeZone: string | undefined }) {
   const words = useWords()
   const Icon = BOT_ICONS[entry.type]
@@ -34,7 +31,11 @@ export function BotRow({ entry, timeZone }: { entry: BotEntry; timeZone: string 
       </span>
       <span className="entry-text min-w-0">
         <span className="row-title">{title}</span>
-        {note !== '' && <span className="row-note">{note}</span>}
+        {note !== '' && (
+          <span className="entry-more">
+            <span className="row-note">{note}</span>
+          </span>
+        )}
       </span>
       <span className="entry-clock tnum text-right text-muted">{words.clock(entry.at, timeZone)}</span>
     </div>
@@ -42,7 +43,7 @@ export function BotRow({ entry, timeZone }: { entry: BotEntry; timeZone: string 
 }
 
 /** A line about the bot itself: what happened, and the details. */
-function botNote(words: Words, entry: BotEntry): { title: string; note: string } {
+export function botNote(words: Words, entry: BotEntry): { title: string; note: string } {
   if (entry.type === 'filter.saved') {
     const { version, movedTo } = entry.data
     return movedTo === undefined

@@ -38,7 +38,9 @@ export function BurstHeading({
         <span className="row-title">
           {words.t(`log.burst.${row.burst}`, { count: words.number(row.spans.length) })}
         </span>
-        <span className="row-note">{words.t('log.burst_note', { hours, first, last })}</span>
+        <span className="entry-more">
+          <span className="row-note">{words.t('log.burst_note', { hours, first, last })}</span>
+        </span>
       </span>
       <span className="entry-clock tnum text-right text-muted">{words.clock(row.at, timeZone)}</span>
     </button>

@@ -18,15 +18,15 @@ import { HistoryList } from './HistoryList.tsx'
 import type { HistoryPages } from './HistoryList.tsx'
 import { LinkedEntry } from './LinkedEntry.tsx'
 import { historyQuery } from './history-query.ts'
-import { rowsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { changeFilters, isReversed, readSearch } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
+import { useRows } from './use-rows.ts'
 
 /** Stations of an app that the driver no longer works with are unavailable: text search finds them. */
 const NO_STATIONS: readonly Station[] = []
 
-/** Every judged amazon offer, newest first, by outcome, day, station and text. */
+/** Every judged amazon offer, newest first, by outcome, day, station and text; live with the bot's lines. */
 export function History() {
   return <HistoryOf variant="amazon" />
 }
@@ -47,7 +47,9 @@ export function CourierHistory() {
  */
 function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
-  const filters = readSearch(useSearch())
+  const search = useSearch()
+  const filters = readSearch(search)
+  const live = search.live === '1'
   const path = useShownPath()
   const session = useQuery(sessionQuery)
   const own = useVariant()
@@ -58,36 +60,22 @@ function HistoryOf({ variant }: { variant: Variant }) {
   const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
   const reversed = isReversed(filters)
   const history = useInfiniteQuery({ ...historyQuery(input), enabled: !reversed })
-  const pages = history.data?.pages
-  const first = pages?.[0]
-  const rows = useMemo(
-    () =>
-      rowsOf(
-        (pages ?? []).flatMap((page) => page.entries),
-        dayOf,
-      ),
-    [pages, dayOf],
-  )
-  const shown = useMemo(
-    () => new Set((pages ?? []).flatMap((page) => page.entries.map(({ seq }) => seq))),
-    [pages],
-  )
+  const first = history.data?.pages[0]
+  const { rows, countIn, newest, show } = useRows(history, input, { stations, dayOf, live })
+  const go = (next: HistoryFilters, on: boolean, replace: boolean) =>
+    navigate(path, { search: { ...next, ...(on && { live: 1 }) }, replace, stay: true })
   return (
-    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-6 min-[22.5rem]:px-4 lg:px-6">
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-2 px-3 pb-6 min-[22.5rem]:px-4 lg:px-6">
       <HistoryChoice
         filters={filters}
         variant={variant}
         stations={stations}
         today={dayOf(serverNow())}
         keptDays={first?.keptDays}
-        onChange={(part, typing = false) =>
-          navigate(path, {
-            search: changeFilters(filters, part),
-            // Typing makes one history entry, not one per letter.
-            replace: typing,
-            stay: true,
-          })
-        }
+        live={live}
+        // Typing makes one history entry, not one per letter.
+        onChange={(part, typing = false) => go(changeFilters(filters, part), live, typing)}
+        onLive={(on) => go(filters, on, true)}
       />
       <ZoneNote timeZone={timeZone} />
       <section
@@ -95,18 +83,9 @@ function HistoryOf({ variant }: { variant: Variant }) {
         className="grid"
         aria-busy={(history.isPending && !reversed) || history.isPlaceholderData}
       >
-        {first && !reversed && (
-          <FreshPill
-            input={input}
-            upTo={first.upTo}
-            stations={stations}
-            dayOf={dayOf}
-            shown={shown}
-            empty={rows.length === 0}
-          />
-        )}
+        {first && !reversed && <FreshPill countIn={countIn} empty={rows.length === 0} onShow={show} />}
         <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
-          <Found history={history} rows={rows} filters={filters} timeZone={timeZone} />
+          <Found history={history} rows={rows} filters={filters} timeZone={timeZone} newest={newest} />
         </div>
       </section>
       <LinkedEntry variant={variant} />
@@ -119,11 +98,13 @@ function Found({
   rows,
   filters,
   timeZone,
+  newest,
 }: {
   history: HistoryPages & { error: unknown; isError: boolean; refetch: () => Promise<unknown> }
   rows: readonly HistoryRow[]
   filters: HistoryFilters
   timeZone: string | undefined
+  newest: number | null
 }) {
   const { t } = useWords()
   if (isReversed(filters)) return <Empty text={t('history.days_reversed')} />
@@ -137,7 +118,7 @@ function Found({
   const chosen = Object.keys(filters).length > 0
   return (
     <>
-      {rows.length > 0 && <HistoryList rows={rows} timeZone={timeZone} history={history} />}
+      {rows.length > 0 && <HistoryList {...{ rows, timeZone, history, newest }} />}
       {rows.length === 0 && !history.hasNextPage && (
         <Empty text={t(chosen ? 'history.empty_chosen' : 'history.empty_text')} />
       )}

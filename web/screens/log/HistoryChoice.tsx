@@ -6,7 +6,6 @@ import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import { useDesktop } from '../../ui/media.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
@@ -29,39 +28,50 @@ type ChoiceProps = {
   today: string
   /** How long offers are kept; undefined until the server has answered. */
   keptDays: number | undefined
+  /** Whether new lines show as they come. */
+  live: boolean
   onChange: Change
+  onLive: (live: boolean) => void
 }
 
-/** Filters of the history: outcomes and text directly, days and station one tap away on a phone. */
+type PanelProps = Omit<ChoiceProps, 'live' | 'onLive'>
+
+/** Filters of the logs: outcomes, text and the switch directly, days and station one tap away. */
 export function HistoryChoice(props: ChoiceProps) {
-  const { filters, variant, onChange } = props
+  const { filters, variant, live, onChange, onLive } = props
   const { t } = useWords().of(variant)
-  const desktop = useDesktop()
   const [open, setOpen] = useState(() => countHidden(filters) > 0)
   const hidden = countHidden(filters)
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
       <OutcomeChips
         outcomes={groupsOf(OUTCOMES, variant)}
-        isChosen={(outcome) => outcome === (filters.outcome ?? null)}
+        chosen={filters.outcome ?? null}
         onChoose={(outcome) => onChange({ outcome: outcome ?? undefined })}
       />
       <div className="flex gap-2">
         <SearchBox label={t('history.search')} text={filters.text ?? ''} onChange={onChange} />
-        {!desktop && (
-          <button
-            type="button"
-            className="btn shrink-0"
-            aria-expanded={open}
-            aria-label={hidden > 0 ? t('history.filters_on', { count: hidden }) : t('history.filters')}
-            onClick={() => setOpen(!open)}
-          >
-            <IconAdjustmentsHorizontal size={22} aria-hidden />
-            {hidden > 0 && <span aria-hidden>{hidden}</span>}
-          </button>
-        )}
+        <button
+          type="button"
+          className="btn shrink-0"
+          aria-expanded={open}
+          aria-label={hidden > 0 ? t('history.filters_on', { count: hidden }) : t('history.filters')}
+          onClick={() => setOpen(!open)}
+        >
+          <IconAdjustmentsHorizontal size={22} aria-hidden />
+          {hidden > 0 && <span aria-hidden>{hidden}</span>}
+        </button>
+        <button
+          type="button"
+          role="switch"
+          className="btn shrink-0 aria-checked:!bg-sign aria-checked:text-on-sign"
+          aria-checked={live}
+          onClick={() => onLive(!live)}
+        >
+          {t('offers.live')}
+        </button>
       </div>
-      {(open || desktop) && <Panel {...props} />}
+      {open && <Panel {...props} />}
     </div>
   )
 }
@@ -89,7 +99,7 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
   )
 }
 
-function Panel({ filters, variant, stations, today, keptDays, onChange }: ChoiceProps) {
+function Panel({ filters, variant, stations, today, keptDays, onChange }: PanelProps) {
   const { t } = useWords().of(variant)
   const known = stations.some((station) => station.id === filters.stationId)
   return (
@@ -135,7 +145,7 @@ function Panel({ filters, variant, stations, today, keptDays, onChange }: Choice
   )
 }
 
-function Days({ filters, today, keptDays, onChange }: Omit<ChoiceProps, 'variant' | 'stations'>) {
+function Days({ filters, today, keptDays, onChange }: Omit<PanelProps, 'variant' | 'stations'>) {
   const { t } = useWords()
   const quick = quickNameOf(filters, today)
   return (

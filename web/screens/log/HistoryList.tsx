@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { LogEntry } from '@madruga/core/events.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
@@ -17,21 +18,23 @@ import type { StationZones } from '../../stations.ts'
 import { useRoving } from '../../ui/use-roving.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
-import { ROW_REM } from '../offers/LiveRows.tsx'
+import { rowRem } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
+import { BotRow } from './BotRow.tsx'
 import { BurstHeading, toggleBurst } from './BurstHeading.tsx'
 import { foldBursts } from './bursts.ts'
 import type { BurstRow } from './bursts.ts'
-import { factsOf, linesRem } from './history-rows.ts'
+import { factsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { rowsInSteps } from './row-steps.ts'
 import './history.css'
 
 type Row = HistoryRow | BurstRow
 
-const DAY_REM = 2.5
-/** A list of at most this width is a phone's (pieces.css). */
-const PHONE_REM = 28
+const DAY_REM = 1.75
+/** A list of at least this width has a column more in lower rows (history.css). */
+const WIDE_REM = 44
+const WIDE_ROW_REM = 3
 /** Rows rendered beyond the edges. */
 const OVERSCAN = 8
 /** The next page is fetched this many rows before the end. */
@@ -51,33 +54,34 @@ export function HistoryList({
   rows: entries,
   timeZone,
   history,
+  newest,
 }: {
   rows: readonly HistoryRow[]
   timeZone: string | undefined
   history: HistoryPages
+  /** The line that slides in at the top, if any. */
+  newest: number | null
 }) {
   const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
-  const { top, rem, isPhone } = usePlace(list)
+  const { top, rem, rowHeight } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const onToggle = useCallback((key: string) => setOpened((known) => toggleBurst(known, key)), [])
   // Not with each frame of scrolling: it walks every row, as below.
   const rows = useMemo(() => foldBursts(entries, lineOf, opened), [entries, opened])
+  const keys = useMemo(() => buttonKeys(rows), [rows])
+  const { stop, handlers } = useRoving(list, keys, (key) => virtual.scrollToIndex(placeOf(rows, key)))
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => heightOf(rows[index], isPhone) * rem,
+    estimateSize: (index) => (rows[index]?.type === 'day' ? DAY_REM : rowHeight) * rem,
     overscan: OVERSCAN,
-    rangeExtractor: rowsInSteps,
+    rangeExtractor: (range) => rowsInSteps(range, placeOf(rows, stop)),
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
-  useEffect(() => virtual.measure(), [virtual, rem, isPhone])
-  const keys = useMemo(() => buttonKeys(rows), [rows])
-  const { stop, handlers } = useRoving(list, keys, (key) =>
-    virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
-  )
+  useEffect(() => virtual.measure(), [virtual, rem, rowHeight])
   const items = virtual.getVirtualItems()
   useNextPage(items.at(-1)?.index ?? 0, rows.length, history)
   return (
@@ -97,6 +101,7 @@ export function HistoryList({
               key={key}
               row={row}
               isOpen={row.type === 'burst' && opened.has(row.key)}
+              isFresh={newest !== null && newestOf(row) === newest}
               size={history.hasNextPage ? -1 : rows.length}
               index={index}
               offset={start - top}
@@ -119,6 +124,7 @@ export function HistoryList({
 const Slot = memo(function Slot({
   row,
   isOpen,
+  isFresh,
   size,
   index,
   offset,
@@ -131,6 +137,7 @@ const Slot = memo(function Slot({
 }: {
   row: Row
   isOpen: boolean
+  isFresh: boolean
   /** Rows of the list; -1 while more may follow. */
   size: number
   index: number
@@ -149,15 +156,18 @@ const Slot = memo(function Slot({
     <li
       className="row-slot"
       data-row={keyOf(row)}
+      data-fresh={isFresh}
       aria-setsize={size}
       aria-posinset={index + 1}
-      // Not by transform, which is a layer to the browser: these rows never move.
-      style={{ top: offset, height }}
+      // By transform: a new line moves the others without a layout shift.
+      style={{ transform: `translateY(${offset}px)`, height }}
     >
       {row.type === 'day' ? (
         <DayRow day={row.day} timeZone={timeZone} />
       ) : row.type === 'burst' ? (
         <BurstHeading {...{ row, isOpen, timeZone, tabIndex, onToggle }} />
+      ) : row.type === 'bot' ? (
+        <BotRow entry={row.entry} timeZone={timeZone} />
       ) : (
         <EntryRow
           entry={row.entry}
@@ -173,18 +183,23 @@ const Slot = memo(function Slot({
 })
 
 /** Bursts are of one day. */
-function lineOf(row: HistoryRow): OfferEntry | null {
-  return row.type === 'offer' ? row.entry : null
+function lineOf(row: HistoryRow): LogEntry | null {
+  return row.type === 'day' ? null : row.entry
 }
 
-function heightOf(row: Row | undefined, isPhone: boolean): number {
-  if (row?.type === 'day') return DAY_REM
-  return ROW_REM + (isPhone && row?.type === 'offer' ? linesRem(row.entry) : 0)
+function newestOf(row: Row): number | null {
+  if (row.type === 'burst') return row.newestSeq
+  return lineOf(row)?.seq ?? null
 }
 
 /** The rows that hold a button. */
 function buttonKeys(rows: readonly Row[]): (string | number)[] {
-  return rows.filter(({ type }) => type !== 'day').map(keyOf)
+  return rows.filter(({ type }) => type === 'offer' || type === 'burst').map(keyOf)
+}
+
+/** Where a row is in the list; -1 = nowhere. */
+function placeOf(rows: readonly Row[], key: string | number | null): number {
+  return rows.findIndex((row) => keyOf(row) === key)
 }
 
 function keyOf(row: Row | undefined): string | number {
@@ -193,12 +208,12 @@ function keyOf(row: Row | undefined): string | number {
   return row.type === 'day' ? row.day : row.entry.seq
 }
 
-/** The list's offset on the page, the size of a rem, and whether the list is as narrow as on a phone. */
-type Place = { top: number; rem: number; isPhone: boolean }
+/** The list's offset on the page in px, the size of a rem, and the height of a row in rem. */
+type Place = { top: number; rem: number; rowHeight: number }
 
 /** Both depend on the content above, the page width and the text size. */
 function usePlace(list: React.RefObject<HTMLElement | null>): Place {
-  const [place, setPlace] = useState<Place>({ top: 0, rem: 16, isPhone: false })
+  const [place, setPlace] = useState<Place>({ top: 0, rem: 16, rowHeight: WIDE_ROW_REM })
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current
@@ -206,9 +221,12 @@ function usePlace(list: React.RefObject<HTMLElement | null>): Place {
       const box = element.getBoundingClientRect()
       const top = Math.round(box.top + window.scrollY)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const isPhone = box.width <= PHONE_REM * rem
+      const width = box.width / rem
+      const rowHeight = width >= WIDE_REM ? WIDE_ROW_REM : rowRem(width)
       setPlace((known) =>
-        known.top === top && known.rem === rem && known.isPhone === isPhone ? known : { top, rem, isPhone },
+        known.top === top && known.rem === rem && known.rowHeight === rowHeight
+          ? known
+          : { top, rem, rowHeight },
       )
     }
     measure()

@@ -8,6 +8,8 @@ import type { HistoryInput } from './history-search.ts'
 /** Offers per page. */
 const PAGE = 100
 
+export type HistoryPage = Awaited<ReturnType<typeof api.log.history>> & { upTo: number }
+
 /**
  * The history as pages by cursor. It does not refresh automatically, or rows would jump under the thumb:
  * `upTo` is the log line up to which the first page is current, and newer offers are shown on request.

@@ -1,23 +1,39 @@
 import type { LogEntry, Outcome } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
 import { isOffer } from '../offers/entry.ts'
-import type { OfferEntry } from '../offers/entry.ts'
+import type { BotEntry, OfferEntry } from '../offers/entry.ts'
 import { choosesKind } from '../offers/verdict.ts'
 import { groupOf } from './view.ts'
 
-/** One row of the history: a day heading, or an offer. */
-export type HistoryRow = { type: 'day'; day: string; at: number } | { type: 'offer'; entry: OfferEntry }
+/** One row of the logs: a day heading, an offer, or the bot itself. */
+export type HistoryRow =
+  | { type: 'day'; day: string; at: number }
+  | { type: 'offer'; entry: OfferEntry }
+  | { type: 'bot'; entry: BotEntry }
 
-/** Offers grouped by the day of their observation, in the given order. */
+/**
+ * New lines among the loaded ones, newest first; none that is older than all of those while `more` may
+ * follow.
+ */
+export function mergeLines(
+  lines: readonly LogEntry[],
+  loaded: readonly LogEntry[],
+  more: boolean,
+): readonly LogEntry[] {
+  const oldest = loaded.at(-1)
+  const among = lines.filter(({ at }) => !more || (oldest !== undefined && at >= oldest.at))
+  return among.length === 0 ? loaded : [...among, ...loaded].toSorted((a, b) => b.at - a.at || b.seq - a.seq)
+}
+
+/** Lines grouped by the day on which they were written, in the given order. */
 export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => string): HistoryRow[] {
   const rows: HistoryRow[] = []
   let last = ''
   for (const entry of entries) {
-    if (!isOffer(entry)) continue
     const day = dayOf(entry.at)
     if (day !== last) rows.push({ type: 'day', day, at: entry.at })
     last = day
-    rows.push({ type: 'offer', entry })
+    rows.push(isOffer(entry) ? { type: 'offer', entry } : { type: 'bot', entry })
   }
   return rows
 }
@@ -60,41 +76,19 @@ const TOLD_LATER: ReadonlySet<LogEntry['type']> = new Set([
   'offer.missed',
 ] as const)
 
-/** What a row needs on a phone for a line of facts, and for each other line that it may have, in rem. */
-const FACTS_REM = 1
-const LINE_REM = 0.75
-
-/**
- * By how much a row of the history is higher than one of the live log on a phone, in rem. Kind, stops and
- * miles take a line. Below it stands a tip, or how the pay is known. The reason of a miss may take two
- * lines.
- */
-export function linesRem({ type, data: { offer } }: OfferEntry): number {
-  if (!choosesKind(offer.kind)) return 0
-  const hasNote = offer.tipCents > 0 || offer.payBasis !== undefined
-  return FACTS_REM + (hasNote ? LINE_REM : 0) + (type === 'offer.missed' ? LINE_REM : 0)
-}
-
-/**
- * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the bot's reaction
- * time.
- */
+/** An offer's details besides time, outcome and pay: kind, stops and miles of trips. */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
-  const reaction = reactionOf(entry)
   const facts = [
     // Nearly all of a driver's blocks are of this kind.
     offer.kind === 'block'
       ? null
-      : // Without what a kind's name explains in brackets: on a phone all facts share one line.
+      : // Without what a kind's name explains in brackets: on a phone they share lines with the outcome.
         words
           .t(`kind.${offer.batched && choosesKind(offer.kind) ? 'multiple' : offer.kind}`)
           .replace(/ \(.*/, ''),
     offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
     offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
-    reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),
   ]
   return facts.filter((fact) => fact !== null).join(', ')
 }
-
-const reactionOf = ({ data }: OfferEntry): number | null => ('reactionMs' in data ? data.reactionMs : null)

@@ -4,7 +4,7 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '@madruga/core/days.ts'
-import { isOffer } from '../offers/entry.ts'
+import { isOfApp, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { replaces } from './history-rows.ts'
 import { groupOf } from './view.ts'
@@ -76,31 +76,37 @@ export function countHidden({ from, to, stationId }: HistoryFilters): number {
 type Known = { stations: readonly Station[]; dayOf: (at: number) => string }
 
 /**
- * How many lines of the live log came after `upTo` and match the filters, without those that are `shown`.
- * Lines are newest first.
+ * The lines, newest first, that came after `upTo` and match the filters, without those that are `shown`: what
+ * the history shows, each offer once. `live` has all that is written, and of the bot what is in memory.
  */
-export function countFresh(
+export function freshLines(
   entries: readonly LogEntry[],
   upTo: number,
   filters: HistoryInput,
   known: Known & { shown: ReadonlySet<number> },
-): number {
-  let count = 0
+  live = false,
+): LogEntry[] {
   const newest = new Map<string, OfferEntry>()
-  for (const entry of entries) {
-    if (entry.seq <= upTo) break
-    if (!isOffer(entry) || !SHOWN.has(entry.type)) continue
+  const isAll = Object.keys(filters).length === 1
+  return entries.filter((entry) => {
+    if (!isOffer(entry)) return live && isAll && isOfApp(entry, filters.variant)
+    if (entry.seq <= upTo || (!live && !SHOWN.has(entry.type))) return false
     // The history shows an offer once, by its newest line.
     const { id } = entry.data.offer
     const later = newest.get(id)
     if (later === undefined) newest.set(id, entry)
-    else if (replaces(later, entry)) continue
-    if (!known.shown.has(entry.seq) && belongs(entry, filters, known)) count += 1
-  }
-  return count
+    else if (replaces(later, entry)) return false
+    return !known.shown.has(entry.seq) && belongs(entry, filters, known)
+  })
 }
 
-/** The lines that the history shows; the live log has more about an offer. */
+/** Whether lines between the history and the log in memory are in neither: it is to be read again. */
+export function hasGap(lines: readonly LogEntry[], upTo: number): boolean {
+  const oldest = lines.at(-1)
+  return oldest !== undefined && oldest.seq > upTo + 1
+}
+
+/** The lines that the history shows; the log has more about an offer. */
 const SHOWN: ReadonlySet<LogEntry['type']> = new Set([
   'offer.accepted',
   'offer.waiting',

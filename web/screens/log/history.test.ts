@@ -7,11 +7,12 @@ import type { Words } from '../../i18n.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { foldBursts } from './bursts.ts'
-import { factsOf, followDecisions, linesRem, rowsOf } from './history-rows.ts'
+import { factsOf, followDecisions, mergeLines, rowsOf } from './history-rows.ts'
 import {
   changeFilters,
-  countFresh,
   countHidden,
+  freshLines,
+  hasGap,
   isReversed,
   quickDays,
   quickNameOf,
@@ -101,7 +102,7 @@ test('days count as one filter, the station as another', () => {
 test('new lines count when they are newer and belong to what is looked at', () => {
   const lines = [accepted(9), ignored(8, 'price'), saved, ignored(6, 'time')]
   const fresh = (filters: HistoryFilters, upTo = 5, variant: Variant = 'amazon') =>
-    countFresh(lines, upTo, { ...filters, variant }, known)
+    freshLines(lines, upTo, { ...filters, variant }, known).length
   assert.equal(fresh({}), 3)
   assert.equal(fresh({}, 8), 1)
   assert.equal(fresh({ outcome: 'ignored_time' }), 1)
@@ -113,7 +114,7 @@ test('new lines count when they are newer and belong to what is looked at', () =
   assert.equal(fresh({ text: 'curb' }), 0)
   assert.equal(fresh({}, 5, 'spark'), 0)
   const trip = accepted(9, NOON, { kind: 'delivery' })
-  assert.equal(countFresh([trip], 5, { variant: 'spark' }, known), 1)
+  assert.equal(freshLines([trip], 5, { variant: 'spark' }, known).length, 1)
 })
 
 const waiting = (seq: number, id: string): LogEntry => ({
@@ -138,7 +139,7 @@ test('a loaded row that waited turns into what became of it, in its place, and i
   assert.deepEqual(followDecisions([waiting(3, 'won'), waiting(2, 'open')], later, 'waiting')?.length, 1)
   assert.equal(followDecisions(loaded, [ignored(5, 'time'), accepted(6)], undefined), null)
   const shown = new Set(all?.map(({ seq }) => seq))
-  const count = countFresh(later.toReversed(), 4, { variant: 'amazon' }, { ...known, shown })
+  const { length: count } = freshLines(later.toReversed(), 4, { variant: 'amazon' }, { ...known, shown })
   assert.equal(count, 1, 'the skipped one')
 })
 
@@ -164,14 +165,45 @@ test('a miss that was won after all is shown and counted as the win alone', () =
     [2],
   )
   const lines = [accepted(7, NOON, { id: 'won' }), missed(6, 'won'), missed(5, 'lost')]
-  assert.equal(countFresh(lines, 4, { variant: 'amazon' }, known), 2)
+  assert.equal(freshLines(lines, 4, { variant: 'amazon' }, known).length, 2)
 })
 
 test('an accept that was decided meanwhile counts once, and what the history does not show not at all', () => {
   const shadowed: LogEntry = { seq: 5, at: NOON, type: 'offer.shadowed', data: judged }
   const lines = [accepted(9, NOON, { id: 'won' }), waiting(8, 'open'), waiting(7, 'won'), shadowed]
-  const fresh = (filters: HistoryFilters) => countFresh(lines, 4, { ...filters, variant: 'amazon' }, known)
+  const fresh = (filters: HistoryFilters) =>
+    freshLines(lines, 4, { ...filters, variant: 'amazon' }, known).length
   assert.deepEqual([fresh({}), fresh({ outcome: 'waiting' }), fresh({ outcome: 'accepted' })], [2, 1, 1])
+})
+
+test("live the bot's own lines and what only the log has are among the offers, where nothing is chosen", () => {
+  const shadowed: LogEntry = { seq: 9, at: NOON, type: 'offer.shadowed', data: judged }
+  const lines = [shadowed, accepted(8), saved]
+  const live = (filters: HistoryFilters, variant: Variant = 'amazon') =>
+    freshLines(lines, 7, { ...filters, variant }, known, true).map(({ seq }) => seq)
+  assert.deepEqual([live({}), live({ outcome: 'accepted' }), live({}, 'spark')], [[9, 8, 7], [9, 8], []])
+})
+
+test('new lines are placed by their time, and none where older offers may still be loaded', () => {
+  const loaded = [accepted(6, NOON + 2), accepted(5, NOON)]
+  const older = { ...saved, at: NOON - 1 }
+  const seqs = (more: boolean) =>
+    mergeLines([accepted(9, NOON + 3), { ...saved, at: NOON + 1 }, older], loaded, more).map(
+      ({ at }) => at - NOON,
+    )
+  assert.deepEqual(
+    [seqs(true), seqs(false)],
+    [
+      [3, 2, 1, 0],
+      [3, 2, 1, 0, -1],
+    ],
+  )
+})
+
+test('lines that neither the history nor the log in memory has are a gap', () => {
+  assert.ok(hasGap([accepted(9), accepted(7)], 5))
+  assert.ok(!hasGap([accepted(9), accepted(6)], 5))
+  assert.ok(!hasGap([], 5))
 })
 
 test('offers stand under the day on which they were seen, in the zone of the driver', () => {
@@ -180,7 +212,7 @@ test('offers stand under the day on which they were seen, in the zone of the dri
     rowsOf(list, dayNames(zone)).map((row) => (row.type === 'day' ? row.day : row.entry.seq))
   assert.deepEqual(shapes('UTC'), ['2026-11-21', 3, 2, '2026-11-20', 1])
   assert.deepEqual(shapes('America/New_York'), ['2026-11-21', 3, '2026-11-20', 2, 1])
-  assert.deepEqual(rowsOf([saved], dayNames('UTC')), [])
+  assert.deepEqual(rowsOf([saved], dayNames('UTC')).at(1), { type: 'bot', entry: saved })
 })
 
 const NONE: ReadonlySet<string> = new Set()
@@ -226,39 +258,26 @@ test('losses and changes of held blocks within a minute are a row each, and no r
     [2, 1, -1, -2].map((second) => accepted(9 + second, midnight + second * 1_000)),
     dayNames('UTC'),
   )
-  const folded = foldBursts(rows, (row) => (row.type === 'offer' ? row.entry : null), NONE)
+  const folded = foldBursts(rows, (row) => (row.type === 'day' ? null : row.entry), NONE)
   assert.deepEqual(
     folded.map(({ type }) => type),
     ['day', 'offer', 'offer', 'day', 'offer', 'offer'],
   )
 })
 
-test('a row of a phone is as high as its lines: facts, a tip or how the pay is known, a reason of two lines', () => {
-  const trip = { kind: 'delivery' } as const
-  assert.equal(linesRem(accepted(1, NOON, { tipCents: 900 })), 0)
-  assert.equal(linesRem(accepted(1, NOON, trip)), 1)
-  assert.equal(linesRem(accepted(1, NOON, { ...trip, tipCents: 900 })), 1.75)
-  assert.equal(linesRem(accepted(1, NOON, { ...trip, payBasis: 'unknown' })), 1.75)
-  assert.equal(linesRem(missed(1, 'lost', trip)), 1.75)
-  assert.equal(linesRem(missed(1, 'lost', { ...trip, tipCents: 900 })), 2.5)
-})
-
 const explainCurbside = (key: string) => (key === 'kind.curbside' ? 'Curbside (te lo llevan al carro)' : key)
 
-test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
+test('a row says what its kind of offer has: a block nothing more, a trip its kind, stops and miles', () => {
   const words = {
     ...makeFormats('en', { now: () => Date.UTC(2026, 10, 20, 17) }),
     t: sayKey,
     say: sayKey,
   } as unknown as Words
-  assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), 'history.reaction 84')
+  assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), '')
   assert.equal(factsOf(words, ignored(1, 'time')), '')
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
-  assert.equal(factsOf(words, trip), 'kind.shopping, history.stops 2, why.miles 5.2, history.reaction 84')
+  assert.equal(factsOf(words, trip), 'kind.shopping, history.stops 2, why.miles 5.2')
   assert.match(factsOf(words, accepted(1, NOON, { kind: 'delivery', batched: true })), /^kind\.multiple/)
   const curbside = accepted(1, NOON, { kind: 'curbside' })
-  assert.equal(
-    factsOf({ ...words, t: explainCurbside } as unknown as Words, curbside),
-    'Curbside, history.reaction',
-  )
+  assert.equal(factsOf({ ...words, t: explainCurbside } as unknown as Words, curbside), 'Curbside')
 })

@@ -22,3 +22,9 @@ test('whatever is in sight is rendered with its overscan, and nothing beyond the
     'a list shorter than the screen',
   )
 })
+
+test('the row with the focus is rendered wherever the list is scrolled', () => {
+  const range = { startIndex: 500, endIndex: 510, overscan: 8, count: 1_000 }
+  assert.equal(rowsInSteps(range, 3)[0], 3)
+  assert.deepEqual(rowsInSteps(range, 505), rowsInSteps(range))
+})

@@ -6,15 +6,17 @@ const STEP = 4
 
 /**
  * The rows of a virtual list to render, in steps of a few: most frames of scrolling then only move what is
- * there, and leave layout and paint alone.
+ * there, and leave layout and paint alone. The row at `stop` has the focus, and stays however far it has
+ * moved.
  */
-export function rowsInSteps(range: Range): number[] {
+export function rowsInSteps(range: Range, stop = -1): number[] {
   const first = Math.max(0, range.startIndex - range.overscan)
   const last = range.endIndex + range.overscan
-  return defaultRangeExtractor({
+  const shown = defaultRangeExtractor({
     ...range,
     overscan: 0,
     startIndex: first - (first % STEP),
     endIndex: Math.min(range.count - 1, last - (last % STEP) + STEP - 1),
   })
+  return stop < 0 || shown.includes(stop) ? shown : [...shown, stop].toSorted((a, b) => a - b)
 }

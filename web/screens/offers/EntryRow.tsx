@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { payParts, sayLength } from '../../pay.ts'
@@ -20,7 +21,7 @@ export const EntryRow = memo(function EntryRow({
   entry,
   timeZone,
   zones,
-  facts,
+  facts = '',
   tabIndex,
   onOpen,
 }: {
@@ -31,7 +32,7 @@ export const EntryRow = memo(function EntryRow({
    * them.
    */
   zones?: StationZones | undefined
-  /** More details of an offer, if there is room. */
+  /** More details of an offer. */
   facts?: string
   /** Of an offer's button, in a list with one tab stop. */
   tabIndex?: number
@@ -40,8 +41,13 @@ export const EntryRow = memo(function EntryRow({
   const words = useWords()
   const { offer, stationCode } = entry.data
   const pay = payParts(words, offer)
-  const isUnknown = offer.payBasis === 'unknown'
-  const there = words.there(offer.startAt, zoneOf(entry.data, zones))
+  const isUnknown = isUnstated(offer)
+  const more: [className: string, text: string][] = [
+    [`row-note ${NOTE_LOOK[entry.type]}`, outcomeNote(words, entry)],
+    ['row-facts', facts],
+    ['pay-tip', isUnknown ? pay.amount : pay.note],
+    ['entry-there', words.there(offer.startAt, zoneOf(entry.data, zones)).trimStart()],
+  ]
   return (
     <button
       type="button"
@@ -55,24 +61,23 @@ export const EntryRow = memo(function EntryRow({
         <span className="entry-seen tnum">{words.time(entry.at, timeZone)}</span>
       </span>
       <span className="entry-text min-w-0">
-        <span className="entry-when">
-          <span className="row-title">
-            {words.dayTime(offer.startAt, timeZone)}, {sayLength(words, offer)}
-          </span>{' '}
-          {there !== '' && <span className="entry-there">{there.trimStart()}</span>}
+        <span className="row-title">
+          {words.dayTime(offer.startAt, timeZone)}, {sayLength(words, offer)}
+        </span>{' '}
+        <span className="entry-more">
+          {more
+            .filter(([, text]) => text !== '')
+            .map(([look, text], place) => (
+              <Fragment key={look}>
+                {place > 0 && ', '}
+                <span className={look}>{text}</span>
+              </Fragment>
+            ))}
         </span>
-        <span className={`row-note ${NOTE_LOOK[entry.type]}`}>{outcomeNote(words, entry)}</span>
-        {facts && <span className="row-facts">{facts}</span>}
-      </span>
+      </span>{' '}
       <span className="entry-end tnum text-right">
-        <span
-          className={`entry-pay block font-bold leading-tight ${isUnknown ? '' : 'text-lg'}`}
-          data-unknown={isUnknown}
-        >
-          {pay.amount}
-        </span>
-        {pay.note !== '' && <span className="pay-tip"> {pay.note}</span>}
         <span className="entry-clock text-muted">{words.clock(entry.at, timeZone)}</span>
+        {!isUnknown && <span className="entry-pay text-lg font-bold leading-tight">{pay.amount}</span>}
       </span>
     </button>
   )

@@ -1,9 +1,11 @@
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { useState } from 'react'
+import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
 import { useStationZones, useVariant } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { screenIn } from '../shell/menu.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from './LateWhySheet.tsx'
 import { LiveRows } from './LiveRows.tsx'
@@ -50,7 +52,7 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
       {rows.length > 0 ? (
         <LiveRows
           rows={rows}
-          className="h-[31.5rem] min-h-0 [contain:content] lg:h-auto lg:flex-1"
+          className="h-[28rem] min-h-0 [contain:content] lg:h-auto lg:flex-1"
           keyOf={(entry) => entry.seq}
           isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
           render={(entry, tabIndex) => (
@@ -58,8 +60,8 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
           )}
         />
       ) : log.lastSeq === null ? (
-        <div className="h-[31.5rem] overflow-hidden lg:h-auto lg:flex-1">
-          <LogWaiting rows={6} />
+        <div className="h-[28rem] overflow-hidden lg:h-auto lg:flex-1">
+          <LogWaiting rows={8} />
         </div>
       ) : (
         <div className="grid flex-1 content-center gap-1 px-6 py-12 text-center">
@@ -70,7 +72,8 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
         </div>
       )}
       <ScreenLink
-        screen="live-log"
+        screen={screenIn(recallDriver(), 'logs')}
+        search={{ live: 1 }}
         className="flex min-h-14 items-center justify-between border-t border-line px-4 font-bold hover:bg-surface-2"
       >
         {t('offers.all')}

@@ -7,6 +7,9 @@ import { leftNote, placeOf } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
+/** A line about the bot itself. */
+export type BotEntry = Exclude<LogEntry, OfferEntry>
+
 export function isOffer(entry: LogEntry): entry is OfferEntry {
   return entry.type.startsWith('offer.')
 }

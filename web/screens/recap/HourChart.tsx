@@ -1,5 +1,4 @@
 import { useWords } from '../../i18n.ts'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Bars } from './Bars.tsx'
 import type { Layer } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
@@ -70,9 +69,6 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
           </span>
         ))}
       </div>
-      <ScreenLink screen="forecast" className="btn recap-act mt-3">
-        {t('recap.forecast')}
-      </ScreenLink>
     </Chart>
   )
 

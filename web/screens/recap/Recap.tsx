@@ -5,6 +5,7 @@ import { dayNames, isDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Forecast } from '../forecast/Forecast.tsx'
 import { DayChart } from './DayChart.tsx'
 import { Earned } from './Earned.tsx'
 import { HourChart } from './HourChart.tsx'
@@ -19,7 +20,7 @@ import { recapQuery } from './queries.ts'
 import type { WeekRecap } from './queries.ts'
 import './recap.css'
 
-/** A week in figures: its pay, offers won, missed and ignored, and counterfactuals. */
+/** A week in figures: its pay, offers won, missed and ignored, counterfactuals, and the hours to come. */
 export function Recap() {
   const { day } = useSearch()
   const recap = useQuery(recapQuery(day !== undefined && isDay(day) ? day : undefined))
@@ -39,6 +40,7 @@ export function Recap() {
         {empty ? <Nothing /> : <Earned week={week} current={current} />}
       </div>
       {!empty && <Parts week={week} />}
+      <Forecast />
     </div>
   )
 }

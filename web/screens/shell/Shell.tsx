@@ -181,7 +181,7 @@ function TitleBar({
       className={`mx-auto flex min-h-14 w-full max-w-[72rem] flex-wrap items-center gap-1 ${driver ? 'pl-4 pr-2 lg:px-6' : 'px-4'}`}
     >
       {children}
-      {driver && signedIn?.isDemo && (
+      {isHome(screen) && signedIn?.isDemo && (
         <span className="shrink-0 rounded-lg bg-surface-2 px-2 text-sm font-semibold">{t('shell.demo')}</span>
       )}
       {driver && signedIn && <Bell screen={screen} />}

@@ -26,7 +26,6 @@ export function findCommands<C extends Pick<Command, 'label'>>(commands: readonl
 export const GO_KEYS = {
   h: 'HOME',
   l: 'LOGS',
-  v: 'title.live-log',
   f: 'FILTERS',
   c: 'CALENDAR',
   r: 'RECAP',

@@ -32,7 +32,7 @@ const ENTRIES: Partial<Record<Screen, readonly Key[]>> = {
   invite: ['HOME'],
   'live-log': ['LOGS'],
   'live-log-test': ['HOME'],
-  'bot-info': ['HOME'],
+  'bot-info': ['FQA'],
   glance: ['HOME'],
   inbox: ['HOME'],
   forecast: ['RECAP'],

@@ -9,11 +9,8 @@ import type { MenuItem } from './menu-items.ts'
 const BEYOND: readonly MenuItem[] = [
   item('title.inbox', 'inbox'),
   item('title.glance', 'glance'),
-  item('title.live-log', 'live-log'),
   item('title.notification-settings', 'notification-settings'),
-  item('title.bot-info', 'bot-info'),
   item('title.live-log-test', 'live-log-test'),
-  item('title.forecast', 'forecast'),
   item('title.captcha', 'captcha'),
   item('title.payment-history', 'payment-history'),
   item('menu.cards', 'payment'),
@@ -73,7 +70,6 @@ export function tabsOf(
   if (current === null || isInConsole(driver, current)) return null
   const { hasPlans, hasInstantOffers } = describeVariant(driver.app)
   const places = [
-    [item('LOGS', screenIn(driver, 'logs')), item('title.live-log', 'live-log')],
     [
       hasPlans ? item('PAYMENT', 'activation') : item('menu.cards', 'payment'),
       item('INVOICES', screenIn(driver, 'invoices')),

@@ -48,7 +48,6 @@ function place(app: Variant, screen: Parameters<typeof tabsOf>[1]) {
 }
 
 test('screens that share a place are its tabs, and what lies behind a tab lights it', () => {
-  assert.deepEqual(place('amazon', 'live-log'), ['logs live-log', 'live-log'])
   assert.deepEqual(place('amazon', 'payment'), ['activation invoices', 'activation'])
   assert.deepEqual(place('amazon', 'payment-history'), ['activation invoices', 'invoices'])
   assert.deepEqual(place('spark', 'payment'), ['payment spark-invoices', 'payment'])

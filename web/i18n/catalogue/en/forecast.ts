@@ -26,7 +26,4 @@ export const forecast = {
   'forecast.every_day': 'Every day',
   'forecast.share': '{percent}% of a week’s offers',
   'forecast.autostart': 'Set autostart at {time}',
-  'forecast.no_stations': 'No [stations] yet',
-  'forecast.no_stations_say': 'Connect your delivery app first.',
-  'forecast.connect': 'Connect app',
 } as const

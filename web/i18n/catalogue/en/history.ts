@@ -17,7 +17,6 @@ export const history = {
   'history.export': 'Save as CSV',
   'history.kept': { one: 'Kept for {count} day.', other: 'Kept for {count} days.' },
   'history.list': 'Offers, newest first',
-  'history.loaded': { one: '{count} offer shown', other: '{count} offers shown' },
   'history.new': { one: '{count} new', other: '{count} new' },
   'history.new_many': 'Many new',
   'history.empty': 'No offers here',
@@ -28,6 +27,5 @@ export const history = {
   'history.end': 'That is all.',
   'history.skipped': 'Skipped offers are listed while the live log is on.',
   'history.not_loaded': 'Could not load older offers.',
-  'history.reaction': '{n} ms',
   'history.stops': { one: '{count} stop', other: '{count} stops' },
 } as const

@@ -1,4 +1,4 @@
-/** The live log screen. */
+/** The logs. */
 export const log = {
   'log.all': 'All',
   'log.accepted': 'Accepted',
@@ -7,7 +7,6 @@ export const log = {
   'log.ignored_price': 'Skipped: pay too low',
   'log.ignored_schedule': 'Skipped: schedule',
   'log.ignored_time': 'Skipped: starts too soon',
-  'log.bot': 'Bot',
   'log.filter_by': 'Show',
   'log.burst.won': '{count} [blocks] won',
   'log.burst.waiting': '{count} [blocks] not decided yet',
@@ -24,14 +23,6 @@ export const log = {
   'log.block_note.canceled': '{when}. The customer canceled it.',
   'log.block.gone': 'The [block] at {station} is no longer yours',
   'log.block_note.gone': '{when}. It is no longer listed for you.',
-  'log.pause': 'Pause',
-  'log.resume': 'Resume',
-  'log.new': { one: '{count} new line', other: '{count} new lines' },
-  'log.older': 'Show older lines',
-  'log.beginning': 'Your log starts here.',
-  'log.empty': 'Nothing here yet',
-  'log.empty_filtered': 'No lines of this kind yet.',
-  'log.lines': { one: '{count} line', other: '{count} lines' },
   'log.filter_saved': 'Filter saved, version {version}',
   'log.filter_moved': 'Your hours moved to {zone} with your profile',
   'log.checked_in': 'Checked in at {station}',

@@ -2,7 +2,6 @@
 export const offers = {
   'offers.title': 'Latest offers',
   'offers.live': 'Live',
-  'offers.paused': 'Paused',
   'offers.connecting': 'Connecting',
   'offers.offline': 'Offline',
   'offers.all': 'See the full live log',

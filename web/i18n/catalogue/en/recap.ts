@@ -35,7 +35,6 @@ export const recap = {
   'recap.strip_paid': 'Pay per hour',
   'recap.strip_won': 'Accepted and missed',
   'recap.most': 'up to {most}',
-  'recap.forecast': 'When do offers drop?',
   'recap.hours_none': 'No offers were seen.',
   'recap.stations': 'By [station]',
   'recap.stations_say': '{station} pays the most: {pay}.',

@@ -3,7 +3,8 @@ export const shadow = {
   // Under the state on home.
   'rest.until': 'The delivery app says it was too fast. You can start; the bot sleeps until {when}.',
 
-  'shadow.intro': 'The bot checks offers as in a real search, and never accepts any.',
+  'shadow.how':
+    'The bot checks offers against your filter and never accepts anything. Choose Watch only in the options next to Start.',
   'shadow.length': 'How long should it watch?',
   'shadow.minute': 'A minute',
   'shadow.minute_text': 'After a minute you can start for real, at any speed.',
@@ -11,7 +12,6 @@ export const shadow = {
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',
   'shadow.long_text': 'Continues after the daily stop.',
-  'shadow.starting': 'Starting',
   'shadow.watching': 'Watch only',
   'shadow.left': 'Ends in',
   'shadow.until': 'Watch only until {when}. Nothing is accepted.',
@@ -44,8 +44,7 @@ export const shadow = {
     other: 'would try for {count} of {seen}',
   },
   'shadow.option': 'Watch only',
-  'shadow.option_text': 'Checks offers for a day and accepts nothing.',
-  'shadow.option_link': 'Test for a minute, or watch longer',
+  'shadow.option_text': 'Checks offers and accepts nothing.',
 
   'confirmation.title': 'Accept this offer?',
   'confirmation.seconds': { one: '{count} second left', other: '{count} seconds left' },

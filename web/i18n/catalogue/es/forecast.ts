@@ -28,7 +28,4 @@ export const forecast = {
   'forecast.every_day': 'Todos los días',
   'forecast.share': '{percent}% de las ofertas de la semana',
   'forecast.autostart': 'Arranque automático a las {time}',
-  'forecast.no_stations': 'Aún no hay [estaciones]',
-  'forecast.no_stations_say': 'Conecta primero tu app de reparto.',
-  'forecast.connect': 'Conectar app',
 } as const

@@ -24,11 +24,6 @@ export const history = {
     other: 'Se guarda {count} días.',
   },
   'history.list': 'Ofertas, las más nuevas primero',
-  'history.loaded': {
-    one: '{count} oferta a la vista',
-    many: '{count} de ofertas a la vista',
-    other: '{count} ofertas a la vista',
-  },
   'history.new': { one: '{count} nueva', many: '{count} de nuevas', other: '{count} nuevas' },
   'history.new_many': 'Muchas nuevas',
   'history.empty': 'No hay ofertas aquí',
@@ -39,6 +34,5 @@ export const history = {
   'history.end': 'Eso es todo.',
   'history.skipped': 'Las ofertas descartadas aparecen con el historial en vivo activado.',
   'history.not_loaded': 'No se pudieron cargar las anteriores.',
-  'history.reaction': '{n} ms',
   'history.stops': { one: '{count} parada', many: '{count} de paradas', other: '{count} paradas' },
 } as const

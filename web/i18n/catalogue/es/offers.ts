@@ -1,7 +1,6 @@
 export const offers = {
   'offers.title': 'Últimas ofertas',
   'offers.live': 'En vivo',
-  'offers.paused': 'Pausado',
   'offers.connecting': 'Conectando',
   'offers.offline': 'Sin conexión',
   'offers.all': 'Ver todo el historial en vivo',

@@ -34,7 +34,6 @@ export const recap = {
   'recap.strip_paid': 'Pago por hora',
   'recap.strip_won': 'Aceptadas y las que se te fueron',
   'recap.most': 'hasta {most}',
-  'recap.forecast': '¿Cuándo salen ofertas?',
   'recap.hours_none': 'No se vieron ofertas.',
   'recap.stations': 'Por [estación]',
   'recap.stations_say': '{station} paga más: {pay}.',

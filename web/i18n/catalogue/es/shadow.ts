@@ -2,7 +2,8 @@ export const shadow = {
   // Under the state on home.
   'rest.until': 'La app de reparto dice que fue muy rápido. Puedes iniciar; el bot descansa hasta {when}.',
 
-  'shadow.intro': 'El bot revisa ofertas como en una búsqueda real, y nunca acepta ninguna.',
+  'shadow.how':
+    'El bot compara las ofertas con tu filtro y nunca acepta nada. Elige Solo mirar en las opciones junto al botón de empezar.',
   'shadow.length': '¿Cuánto tiempo debe mirar?',
   'shadow.minute': 'Un minuto',
   'shadow.minute_text': 'Después de un minuto puedes iniciar de verdad, a cualquier velocidad.',
@@ -10,7 +11,6 @@ export const shadow = {
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
   'shadow.long_text': 'Sigue después de la parada diaria.',
-  'shadow.starting': 'Iniciando',
   'shadow.watching': 'Solo mirar',
   'shadow.left': 'Termina en',
   'shadow.until': 'Solo mira hasta el {when}. No acepta nada.',
@@ -45,8 +45,7 @@ export const shadow = {
     other: 'intentaría {count} de {seen}',
   },
   'shadow.option': 'Solo mirar',
-  'shadow.option_text': 'Revisa ofertas durante un día y no acepta nada.',
-  'shadow.option_link': 'Prueba un minuto, o mira más tiempo',
+  'shadow.option_text': 'Revisa ofertas y no acepta nada.',
 
   'confirmation.title': '¿Aceptas esta oferta?',
   'confirmation.seconds': {
