@@ -52,7 +52,7 @@ function listScreens(
     ['drivers: a part of a phone', () => admin.drivers(who, { ...people, text: '0012 3' })],
     ['drivers: nothing', () => admin.drivers(who, { ...people, text: 'zzzz' })],
     ['a driver', () => admin.driver(who as never, { id: some })],
-    ['a driver: offers', () => admin.driverOffers(who as never, { id: some, limit } as never)],
+    ['a driver: log', () => admin.driverLog(who as never, { id: some, limit } as never)],
     ['a driver: blocks', () => admin.driverBlocks(who as never, { id: some, limit } as never)],
     ['a driver: news', () => admin.driverNews(who as never, { id: some, limit } as never)],
     ['a driver: access', () => admin.driverAccess(who as never, { id: some })],

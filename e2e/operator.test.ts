@@ -38,7 +38,9 @@ test('an operator lands on the overview, tries the alerts, finds a driver with t
   await desk.getByLabel(en('find.label')).fill(ANA.email.slice(0, 6))
   await desk.getByRole('link', { name: ANA.email }).click()
   const driver = desk.getByRole('region', { name: en('drivers.name'), exact: true })
-  await driver.getByRole('link', { name: en('drivers.part.offers'), exact: true }).click()
+  await driver.getByRole('link', { name: en('drivers.part.timeline'), exact: true }).click()
+  await driver.getByText(en('phase.running'), { exact: true }).first().waitFor()
+  await driver.getByRole('button', { name: en('drivers.kind.offers'), exact: true }).click()
   await driver.getByRole('listitem').locator('summary').first().click()
   await driver
     .getByText(en('why.version', { version: 1 }))
@@ -55,10 +57,10 @@ test('an operator lands on the overview, tries the alerts, finds a driver with t
 
 test('the console is in the menu of an operator alone, and a driver who opens it reads why not', async () => {
   const desk = await visit('en', OPERATOR)
-  await desk.page.getByRole('link', { name: en('title.admin') }).waitFor()
+  await desk.page.getByRole('navigation', { name: en('admin.places') }).waitFor()
   const { page } = await visit('en', ANA)
   await page.getByRole('link', { name: en('LOGS') }).waitFor()
-  assert.equal(await page.getByRole('link', { name: en('title.admin') }).count(), 0)
+  assert.equal(await page.getByRole('navigation', { name: en('admin.places') }).count(), 0)
   await page.goto(`${product.url}/#/admin`)
   await page.getByText(en('admin.refused')).waitFor()
   assert.deepEqual(await findBarriers(page), [])

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { OUTCOMES } from '../events.ts'
 import { NOTIFICATION_KINDS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
@@ -15,9 +14,12 @@ const count = z.int().nonnegative()
 
 /** The sections of a driver's page. That an operator opened it is written to the audit log, once an hour. */
 export const driverPage = {
-  driverOffers: operator
-    .get('/drivers/{id}/offers', 'Offers that a driver’s bot judged, with every rule, newest first')
-    .input(page.extend({ outcome: z.enum(OUTCOMES).optional() }))
+  driverLog: operator
+    .get(
+      '/drivers/{id}/log',
+      'Offers that a driver’s bot judged, with every rule, and its states, newest first',
+    )
+    .input(page)
     .output(z.object({ entries: z.array(logEntry), next: z.int().positive().nullable() })),
   driverBlocks: operator
     .get('/drivers/{id}/blocks', 'Blocks of a driver, the latest start first')

@@ -1,7 +1,6 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import type { Settings } from '@madruga/core/settings.ts'
 import type { Clock } from '../kit/clock.ts'
-import { openHistory } from '../log.ts'
+import { readLatest } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Db } from './model.ts'
@@ -13,8 +12,8 @@ type Paged<Q> = Omit<Q, 'limit' | 'before'> & { limit: number; before?: number |
 
 /** The sections of a driver's page, for operators. */
 export type DriverPage = {
-  /** Offers that the driver's bot judged, newest first. */
-  readOffers(query: Paged<In['driverOffers']>): Promise<Out['driverOffers']>
+  /** Lines of the driver's log, newest first. */
+  readLog(query: Paged<In['driverLog']>): Promise<Out['driverLog']>
   readBlocks(query: Paged<In['driverBlocks']>): Promise<Out['driverBlocks']>
   /** What the driver was told in the app: kinds and times, no content. */
   readNews(query: Paged<In['driverNews']>): Promise<Out['driverNews']>
@@ -26,19 +25,17 @@ export type DriverPageDeps = {
   clock: Clock
   notify: Pick<Notify, 'readInbox'>
   referrals: Pick<Referrals, 'read'>
-  history: Settings['history']
 }
 
 /** Filter versions shown. */
 const MOST_FILTERS = 20
 
 /** Creates the sections of a driver's page. */
-export function createDriverPage({ db, clock, notify, referrals, history }: DriverPageDeps): DriverPage {
+export function createDriverPage({ db, clock, notify, referrals }: DriverPageDeps): DriverPage {
   return {
-    async readOffers({ id, outcome, limit, before }) {
-      const found = await openHistory(db, id, { outcome }, history)
-      const { entries, next } = await found.read({ limit, before })
-      return { entries, next }
+    async readLog({ id, limit, before }) {
+      const { entries } = await readLatest(db, id, { limit, before })
+      return { entries, next: entries.length < limit ? null : entries.at(-1)!.seq }
     },
     async readBlocks({ id, limit, before }) {
       const blocks = await store.readBlocks(db, id, { limit, before })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
+import { realNow } from '../kit/testing.ts'
+import { recordEntries } from '../log.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 
@@ -83,13 +85,27 @@ test('filters, sessions and credits are read; a session has no token and no addr
   assert.deepEqual(Object.keys(sessions[0]!).toSorted(), ['createdAt', 'expiresAt', 'seenAt', 'userAgent'])
 })
 
-test('offers of a driver without any are an empty page', async () => {
-  assert.deepEqual(await read<Out['driverOffers']>('offers?outcome=missed'), { entries: [], next: null })
+test("a driver's log comes newest first with the bot's states, and its pages neither miss nor double a line", async () => {
+  assert.deepEqual(await read<Out['driverLog']>('log'), { entries: [], next: null })
+  const lines = (['preparing', 'running', 'sleeping'] as const).map((phase) => ({
+    type: 'bot.state_changed' as const,
+    at: realNow(),
+    data: { phase, gps: false, reason: null, dueAt: null, mode: 'regular' as const },
+  }))
+  await http.database.database.kysely.transaction().execute((tx) => recordEntries(tx, ana.id, lines))
+  const phases: unknown[] = []
+  let next: number | null = null
+  do {
+    const page: Out['driverLog'] = await read(`log?limit=2${next === null ? '' : `&before=${next}`}`)
+    phases.push(...page.entries.map(({ data }) => (data as { phase: string }).phase))
+    next = page.next
+  } while (next !== null)
+  assert.deepEqual(phases, ['sleeping', 'running', 'preparing'])
 })
 
 test('that an operator opened a page is written down once an hour, whatever they open of it', async () => {
   await run(`update drivers set name = 'Ana' where id = $1`, [ana.id])
-  for (const section of ['offers', 'blocks', 'news', 'access']) await read(section)
+  for (const section of ['log', 'blocks', 'news', 'access']) await read(section)
   const reads = async () =>
     (
       await run(
@@ -101,7 +117,7 @@ test('that an operator opened a page is written down once an hour, whatever they
 })
 
 test('a page of nobody is not found', async () => {
-  for (const section of ['offers', 'blocks', 'news', 'access']) {
+  for (const section of ['log', 'blocks', 'news', 'access']) {
     const { status, body } = await operator.browser.call('GET', `/api/admin/drivers/nobody/${section}`)
     assert.deepEqual([status, body.code], [404, 'admin.driver_not_found'])
   }

@@ -46,7 +46,7 @@ export function adminHandlers({
     testAlert: acted(console.testAlert),
     drivers: searched(admin.listDrivers),
     driver: opened(({ id }: { id: string }) => admin.readDriver(id)),
-    driverOffers: opened(console.readOffers),
+    driverLog: opened(console.readLog),
     driverBlocks: opened(console.readBlocks),
     driverNews: opened(console.readNews),
     driverAccess: opened(console.readAccess),

@@ -91,7 +91,6 @@ export function createOperations(
     notify,
     referrals,
     admin,
-    history: settings.history,
   })
   const { refresh, probeDraft } = platforms
   const known = { db, keyRing, clock, refresh, probeDraft }

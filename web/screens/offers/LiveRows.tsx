@@ -8,7 +8,7 @@ import { useRoving } from '../../ui/use-roving.ts'
  */
 export function rowRem(width: number): number {
   if (width <= 17) return 5
-  return width <= 21 ? 4.25 : 3.5
+  return width <= 21 ? 4.5 : 3.5
 }
 
 /** Rows until the box is measured: what fits on a phone. */

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useServerTime } from '../../../clock.ts'
+import { isPaid } from '../../../paid.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { readDevice } from '../../accounts/device.ts'
+import { Facts } from '../Facts.tsx'
 import { LoadingCard } from '../Results.tsx'
 import { sayAgo } from '../describe.ts'
 import type { DriverDetail } from '../queries.ts'
 import { accessQuery } from './queries.ts'
 import type { DriverAccess } from './queries.ts'
 
-/** The driver's filters by version, and where they are signed in. */
+/** The driver's filters by version, where they are signed in, and their referral credits. */
 export function Access({ driver }: { driver: DriverDetail }) {
   const query = useQuery(accessQuery(driver.id))
   if (!query.data) {
@@ -23,6 +25,7 @@ export function Access({ driver }: { driver: DriverDetail }) {
     <div className="overview-charts">
       <Filters filters={query.data.filters} />
       <Sessions sessions={query.data.sessions} />
+      {isPaid() && <Credits credits={query.data.credits} />}
     </div>
   )
 }
@@ -82,6 +85,21 @@ function Sessions({ sessions }: { sessions: DriverAccess['sessions'] }) {
           )
         })}
       </ul>
+    </section>
+  )
+}
+
+function Credits({ credits }: { credits: DriverAccess['credits'] }) {
+  const { t, number } = useWords()
+  return (
+    <section className="card console-part" aria-labelledby="credits">
+      <h2 id="credits">{t('drivers.credits')}</h2>
+      <Facts
+        facts={(['earned', 'used', 'available'] as const).map((what) => [
+          t(`drivers.credits.${what}`),
+          number(credits[what]),
+        ])}
+      />
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '../../../address.ts'
-import { isPaid } from '../../../paid.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
@@ -9,12 +8,10 @@ import { driverQuery } from '../queries.ts'
 import { Access } from './Access.tsx'
 import { Account } from './Account.tsx'
 import { Blocks } from './Blocks.tsx'
-import { Money } from './Money.tsx'
-import { News } from './News.tsx'
-import { Offers } from './Offers.tsx'
+import { Timeline } from './Timeline.tsx'
 import '../overview.css'
 
-const PARTS = { account: Account, offers: Offers, blocks: Blocks, money: Money, news: News, access: Access }
+const PARTS = { account: Account, timeline: Timeline, blocks: Blocks, access: Access }
 type Part = keyof typeof PARTS
 
 /** Everything about one driver; `&part=` says which section is open. */
@@ -42,19 +39,17 @@ export function DriverPage({ id }: { id: string }) {
             <p className="text-muted [overflow-wrap:anywhere]">{driver.data.email}</p>
           </div>
           <nav aria-label={t('drivers.parts')} className="accounting-parts">
-            {(Object.keys(PARTS) as Part[])
-              .filter((one) => one !== 'money' || isPaid())
-              .map((one) => (
-                <ScreenLink
-                  key={one}
-                  screen="admin"
-                  search={{ tab: 'drivers', driver: id, part: one }}
-                  current={one === current}
-                  className="accounting-part"
-                >
-                  {t(`drivers.part.${one}`)}
-                </ScreenLink>
-              ))}
+            {(Object.keys(PARTS) as Part[]).map((one) => (
+              <ScreenLink
+                key={one}
+                screen="admin"
+                search={{ tab: 'drivers', driver: id, part: one }}
+                current={one === current}
+                className="accounting-part"
+              >
+                {t(`drivers.part.${one}`)}
+              </ScreenLink>
+            ))}
           </nav>
           <View driver={driver.data} />
         </>

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Outcome } from '@madruga/core/events.ts'
 import { api } from '../../../client.ts'
 import { given } from '../queries.ts'
 
@@ -8,17 +7,20 @@ const LIVE_MS = 15_000
 const PAGE = 50
 
 export type DriverBlock = Awaited<ReturnType<typeof api.admin.driverBlocks>>['blocks'][number]
+export type DriverMoney = {
+  invoices: Awaited<ReturnType<typeof api.accounting.invoices>>['invoices']
+  payments: Awaited<ReturnType<typeof api.accounting.payments>>['payments']
+}
 export type DriverAccess = Awaited<ReturnType<typeof api.admin.driverAccess>>
 
-export const offersQuery = (id: string, outcome: Outcome | null) =>
+export const logQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'driver', id, 'offers', outcome],
+    queryKey: ['admin', 'driver', id, 'log'],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.driverOffers({ id, limit: PAGE, ...given({ outcome, before: pageParam }) }, { signal }),
+      api.admin.driverLog({ id, limit: PAGE, ...given({ before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,
-    placeholderData: (before) => before,
   })
 
 export const blocksQuery = (id: string) =>
