@@ -46,6 +46,8 @@ const LATE_ANSWER_MS = 900
 const PATIENCE_BEATS = 2
 /** Starts are spread over a second in so many parts. */
 const PARTS = 5
+/** While so many begin, the next ones wait for the next part: each place that comes free would be a claim. */
+const MANY = 16
 
 /**
  * Claims bots, the longest waiting first: those that run before those that prepare, so many a second and so
@@ -63,7 +65,7 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
   const claimSome = async (phase: AtWork, share: number): Promise<number> => {
     const free = Math.min(share - keeper.size(), AT_ONCE[phase] - searches.beginning(phase))
     const most = Math.min(free, allowance.most(phase))
-    if (most < 1) return 0
+    if (most < 1 || (armed && manyBegin(searches))) return 0
     const dueAt = deps.clock.now() + deps.settings.preparingMs
     const asked = monotonic()
     const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
@@ -130,6 +132,10 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       for (let last = claiming; last !== null; last = claiming) await last
     },
   }
+}
+
+function manyBegin(searches: Searches): boolean {
+  return searches.beginning('preparing') + searches.beginning('running') >= MANY
 }
 
 /** So many starts a second, and never more than a second's worth at once, in parts. */
