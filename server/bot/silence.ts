@@ -1,4 +1,5 @@
 import { reactionTo, readHistory } from '@madruga/core/bot.ts'
+import type { RequestRate } from '@madruga/core/bot.ts'
 import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { RequestBudget, Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -48,30 +49,34 @@ export async function storePolls(
   const slack = slackMs(deps.settings)
   const due: Due[] = []
   for (const leased of leasedSearches) {
-    const one = tellOf(deps.settings, leased, now)
+    const one = stateOf(deps.settings, leased, now)
     const { noted } = leased
     if (one && (all || noted?.reads !== one.reads || one.by >= noted.by + slack)) due.push(one)
   }
   if (due.length === 0) return
   await notePolls(
     deps.db,
-    due.map(({ note }) => note),
+    due.map((one) => makeNote(one, now)),
   )
   for (const { leased, by, reads } of due) leased.noted = { by, reads }
 }
 
-type Due = { leased: LeasedSearch; by: number; reads: Reads; note: PollNote }
+type Due = { leased: LeasedSearch; search: Search; rate: RequestRate; by: number; reads: Reads }
 
-/** What there is to store of a search; null = it has not begun. */
-function tellOf(settings: Settings, leased: LeasedSearch, now: Timestamp): Due | null {
-  const { search, driverId, epoch } = leased
+/** What decides whether a search is due to be stored; null = it has not begun. */
+function stateOf(settings: Settings, leased: LeasedSearch, now: Timestamp): Due | null {
+  const { search } = leased
   if (!search?.hasBegun || search.pollDueAt === undefined || !search.rate) return null
   const by = search.pollDueAt + silentAfterMs(settings)
-  const reads = findReads(search, now)
-  const reading = noteReading(search, leased.window ?? null, reads, now)
+  return { leased, search, rate: search.rate, by, reads: findReads(search, now) }
+}
+
+/** What there is to store of a search; only of those that are due, since it copies an hour of counts. */
+function makeNote({ leased, search, rate, by, reads }: Due, now: Timestamp): PollNote {
+  const { driverId, epoch, window } = leased
+  const reading = noteReading(search, window ?? null, reads, now)
   // Relative, since the time is stored and compared by the database's clock.
-  const note = { driverId, epoch, waitMs: by - now, history: readHistory(search.rate), reading }
-  return { leased, by, reads, note }
+  return { driverId, epoch, waitMs: by - now, history: readHistory(rate), reading }
 }
 
 function findReads(search: Search, now: Timestamp): Reads {
