@@ -1,6 +1,8 @@
 /** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
 import { plainDigits } from './digits.ts'
 
+export { nameDevice, readDevice } from './accounts/device.ts'
+export type { NamedDevice } from './accounts/device.ts'
 export { checkPassword } from './accounts/password.ts'
 export { isFullPhone, readAnyPhone, readNewPhone, refusePhone } from './accounts/phone.ts'
 

@@ -1,5 +1,6 @@
 import type { TaskAction } from '../autostart.ts'
 import type { BlockChangeKind, Loss, Waiting } from '../events.ts'
+import type { NamedDevice } from '../accounts.ts'
 import type { Pay } from '../offers.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot-states.ts'
@@ -96,7 +97,10 @@ export type NotificationParams = {
     others?: number
   }
   support_replied: { requestId: number }
-  account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' | 'passkey' }
+  /** `device`: a browser signed in from which the driver never had. */
+  account_changed:
+    | { what: 'email' | 'phone' | 'preferredEmail' | 'password' | 'passkey' }
+    | ({ what: 'device' } & NamedDevice)
   /** `dues`: for an unpaid invoice, or paid and active again. */
   account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dues?: boolean }
   /** What a platform asks of its members from a month, `2027-01`, on; 0 = nothing any more. */

@@ -15,8 +15,11 @@ export type Contacts = {
    * different e-mail.
    */
   changeContact(given: Given['changeContact'], owner: Owner): Promise<Answered['changeContact']>
-  /** Confirms the code and notifies the old address. */
-  confirmContact(given: Given['confirmContact'], owner: Owner): Promise<void>
+  /**
+   * Confirms the code and notifies the old address. Returns the `Set-Cookie` lines by which the browser stays
+   * known under a new one.
+   */
+  confirmContact(given: Given['confirmContact'], owner: Owner): Promise<{ cookies: string[] }>
   /** Alerts go to the account's own e-mail again. */
   removePreferredEmail(owner: Owner): Promise<void>
 }
@@ -48,7 +51,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
       })
     },
 
-    async confirmContact({ ticket, code }, { driverId }) {
+    async confirmContact({ ticket, code }, { driverId, caller }) {
       const row = await codes.tryCode(ticket, code, {
         purposes: Object.values(PURPOSES),
         driverId,
@@ -69,6 +72,8 @@ export function createContacts(deps: AccountsDeps): Contacts {
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
       deps.security.record({ kind: 'contact.changed', driverId, what: whatOf(row), email: driver.email })
+      const { email } = changeOf(row)
+      return { cookies: email === undefined ? [] : [deps.devices.remember(caller.cookie, email)] }
     },
 
     async removePreferredEmail({ driverId }) {
@@ -84,7 +89,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
   }
 }
 
-function changeOf(row: Ticket): Parameters<typeof updateDriver>[2] {
+function changeOf(row: Ticket): Parameters<typeof updateDriver>[2] & { email?: string } {
   if (row.purpose === 'phone') return { phone: row.phone, phone_confirmed: true }
   return row.purpose === 'email' ? { email: row.email ?? '' } : { preferred_email: row.email }
 }

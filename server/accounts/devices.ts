@@ -5,6 +5,8 @@ import { parseCookies, writeSetCookie } from '../kit/http.ts'
 
 const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS
 const NONCE_BYTES = 16
+/** Accounts that a browser is known for: a family's phone, an operator who drives. */
+const MOST_ACCOUNTS = 4
 
 /**
  * Browsers whose user once proved to own an account: wrong guesses by strangers do not count against them.
@@ -15,10 +17,10 @@ export type Devices = {
    */
   find(cookie: string | undefined, email: string): string | null
   /**
-   * A `Set-Cookie` line that identifies the browser from now on. It grants no access: the password is still
-   * required.
+   * A `Set-Cookie` line that identifies the browser from now on, for this account and the last ones before
+   * it. It grants no access: the password is still required.
    */
-  remember(email: string): string
+  remember(cookie: string | undefined, email: string): string
 }
 
 /** Recognizes devices by a signed cookie, so that no list of them is needed. */
@@ -28,18 +30,23 @@ export function createDevices({ secret, secure }: { secret: string; secure: bool
     createHmac('sha256', secret)
       .update(JSON.stringify(['device', email, nonce]))
       .digest('base64url')
+  const read = (cookie: string | undefined) =>
+    (parseCookies(cookie).get(name) ?? '').split('~').slice(0, MOST_ACCOUNTS)
+  const nonceOf = (mark: string, email: string): string | null => {
+    const [nonce = '', signature = ''] = mark.split('.')
+    return isSameText(signature, sign(email, nonce)) ? nonce : null
+  }
+  const find: Devices['find'] = (cookie, email) =>
+    read(cookie)
+      .map((mark) => nonceOf(mark, email))
+      .find((nonce) => nonce !== null) ?? null
   return {
-    find(cookie, email) {
-      const [nonce = '', signature = ''] = parseCookies(cookie).get(name)?.split('.') ?? []
-      return isSameText(signature, sign(email, nonce)) ? nonce : null
-    },
-    remember(email) {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-      return writeSetCookie(name, `${nonce}.${sign(email, nonce)}`, {
-        secure,
-        httpOnly: true,
-        maxAgeS: MAX_AGE_S,
-      })
+    find,
+    remember(cookie, email) {
+      const others = read(cookie).filter((mark) => mark !== '' && nonceOf(mark, email) === null)
+      const nonce = find(cookie, email) ?? randomBytes(NONCE_BYTES).toString('base64url')
+      const marks = [`${nonce}.${sign(email, nonce)}`, ...others].slice(0, MOST_ACCOUNTS)
+      return writeSetCookie(name, marks.join('~'), { secure, httpOnly: true, maxAgeS: MAX_AGE_S })
     },
   }
 }

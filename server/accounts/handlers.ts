@@ -143,7 +143,7 @@ function ownOperations(accounts: Accounts): Own {
       return answer
     },
     async confirmContact(who, given) {
-      await accounts.confirmContact(given, who)
+      who.cookies.push(...(await accounts.confirmContact(given, who)).cookies)
       const { driverId } = who
       return { profile: await accounts.readProfile(driverId), driver: await accounts.readDriver(driverId) }
     },

@@ -65,7 +65,7 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
       for (const id of ended) deps.onSessionEnded(id)
       const { id: driverId, email } = driver
       deps.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
-      return { cookies: [deps.devices.remember(email)] }
+      return { cookies: [deps.devices.remember(caller.cookie, email)] }
     },
 
     async changePassword(given, owner) {

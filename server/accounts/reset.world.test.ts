@@ -51,8 +51,12 @@ test('a forgotten password is chosen anew: the old one and every session end, li
     .selectFrom('notifications')
     .select(['kind', 'params'])
     .where('driver_id', '=', eva.id)
+    .orderBy('id')
     .execute()
-  assert.deepEqual(news, [{ kind: 'account_changed', params: { what: 'password' } }])
+  assert.deepEqual(news, [
+    { kind: 'account_changed', params: { what: 'device', browser: null, system: null } },
+    { kind: 'account_changed', params: { what: 'password' } },
+  ])
 })
 
 test('a locked account can be reset, and is open again', async () => {

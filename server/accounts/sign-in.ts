@@ -12,9 +12,11 @@ import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
 import type { Captcha } from './captcha.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Db, Driver, Session } from './model.ts'
+import { rememberDevice } from './new-device.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefused } from './record-refused.ts'
 import { createSessionCookie, digestToken, makeToken } from './session-cookie.ts'
@@ -54,7 +56,7 @@ export type SignIn = {
   readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }>
 }
 
-type SignInDeps = {
+type SignInDeps = Pick<AccountsDeps, 'notify'> & {
   db: Db
   auth: Auth
   /** The parameters that `auth` was created with. */
@@ -73,7 +75,7 @@ type SignInDeps = {
 
 /** Creates the sign-in and sign-out operations. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
-  const { auth, devices, clock, security, onSessionEnded } = deps
+  const { auth, clock, security, onSessionEnded } = deps
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
@@ -141,7 +143,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     const session = await context.internalAdapter.findSession(made.token)
     if (!session) throw new AppError('accounts.signed_out')
     const driver = asDriver(session.user)
-    const cookies = [signAnew(token, made.expiresAt), devices.remember(driver.email)]
+    const cookies = [signAnew(token, made.expiresAt), await rememberDevice(deps, driver, caller)]
     return { id: session.session.id, driver, cookies }
   }
 

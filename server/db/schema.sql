@@ -448,6 +448,7 @@ create table drivers (
   is_demo boolean not null default false,
   language_chosen boolean not null default true,
   number integer not null generated always as identity,
+  signed_in_at timestamp with time zone,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),

@@ -305,6 +305,7 @@ export type Tables = {
     is_demo: Generated<boolean>
     language_chosen: Generated<boolean>
     number: IdentityColumn
+    signed_in_at: InstantColumn | null
   }
   filters: {
     driver_id: string

@@ -96,6 +96,17 @@ export async function updateDriver(
   return rows[0] ?? null
 }
 
+/** Notes that a driver signed in; whether it was the first time. */
+export async function markSignedIn(db: Db, driverId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('drivers')
+    .set({ signed_in_at: new Date(now) })
+    .where('id', '=', driverId)
+    .where('signed_in_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Drivers whose app is none of these. */
 export async function listOfOtherApps(db: Db, offered: readonly Variant[]): Promise<string[]> {
   const rows = await db

@@ -3,6 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import { isUnstated } from '@madruga/core/offers.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
+import { sayAccountChange } from './account-change.ts'
 import type { NewsPhrases } from './news-model.ts'
 import { CHANGED_ENGLISH } from './changed-en.ts'
 import { UNDECIDED_ENGLISH } from './undecided-en.ts'
@@ -73,14 +74,6 @@ const REFUSALS: Record<StartRefusal, string> = {
   old_version: 'Your version of the app is too old. Reload it, then start.',
   no_platform_account: 'No delivery app is connected. Connect one, then start.',
   servers_recycling: 'The servers were recycling. Start the bot yourself in a minute.',
-}
-
-const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
-  email: 'Your sign-in e-mail changed',
-  phone: 'Your phone number changed',
-  preferredEmail: 'The e-mail for your alerts changed',
-  password: 'Your password changed',
-  passkey: 'A passkey was added to your account',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
@@ -190,10 +183,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
     title: 'Support answered',
     text: `Your request ${requestId} has an answer. Open Support in Madruga to read it.`,
   }),
-  account_changed: ({ what }) => ({
-    title: CHANGED[what],
-    text: 'If it was you, there is nothing to do. If it was not, reset your password now and contact support.',
-  }),
+  account_changed: (params) => sayAccountChange('en', params),
   account_status({ status, reason, dues }) {
     const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} Reason: ${reason}` }

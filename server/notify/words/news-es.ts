@@ -3,6 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import { isUnstated } from '@madruga/core/offers.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
+import { sayAccountChange } from './account-change.ts'
 import type { NewsPhrases } from './news-model.ts'
 import { CHANGED_SPANISH } from './changed-es.ts'
 import { UNDECIDED_SPANISH } from './undecided-es.ts'
@@ -74,14 +75,6 @@ const REFUSALS: Record<StartRefusal, string> = {
   old_version: 'Tu versión de la app es muy vieja. Recárgala y luego inicia.',
   no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
   servers_recycling: 'Los servidores se estaban reiniciando. Inicia el bot tú en un minuto.',
-}
-
-const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
-  email: 'Tu correo para iniciar sesión cambió',
-  phone: 'Tu número de teléfono cambió',
-  preferredEmail: 'El correo de tus avisos cambió',
-  password: 'Tu contraseña cambió',
-  passkey: 'Se agregó una llave de acceso a tu cuenta',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
@@ -197,10 +190,7 @@ export const NEWS_SPANISH: NewsPhrases = {
     title: 'Soporte te respondió',
     text: `Tu solicitud ${requestId} tiene respuesta. Abre Soporte en Madruga para leerla.`,
   }),
-  account_changed: ({ what }) => ({
-    title: CHANGED[what],
-    text: 'Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.',
-  }),
+  account_changed: (params) => sayAccountChange('es', params),
   account_status({ status, reason, dues }) {
     const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} Razón: ${reason}` }

@@ -11,7 +11,8 @@ import { chooseForm, fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
 import { SCREENS } from '../table.ts'
-import { describeNews, groupByDay, isWaiting, wayOf } from './news.ts'
+import { groupByDay } from './by-day.ts'
+import { describeNews, isWaiting, wayOf } from './news.ts'
 import type { Notification } from './news.ts'
 
 const wordsIn = (language: 'en' | 'es') => {
@@ -84,7 +85,11 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   ],
   support_replied: [{ requestId: 3 }],
   member_price: [1_200, 0].map((cents) => ({ house: 'Coop', cents, currency: 'EUR', from: '2027-01' })),
-  account_changed: ['email', 'phone', 'preferredEmail', 'password', 'passkey'].map((what) => ({ what })),
+  account_changed: ['email', 'phone', 'preferredEmail', 'password', 'passkey', 'device'].map((what) => ({
+    what,
+    browser: 'Chrome',
+    system: 'Android',
+  })),
   account_status: [
     ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
     ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dues: true })),

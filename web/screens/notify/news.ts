@@ -1,4 +1,6 @@
 import { invoicesScreen, nounOf } from '../invoices/names.ts'
+import { nameDevice } from '@madruga/core/accounts.ts'
+import type { NamedDevice } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
 import type { BlockChangeKind, Waiting } from '@madruga/core/events.ts'
@@ -8,7 +10,7 @@ import { payLine } from '@madruga/core/pay-words.ts'
 import { burstOf, isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { readVariant } from '@madruga/core/variants.ts'
-import { dayNames, formatDay } from '@madruga/core/days.ts'
+import { formatDay } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
@@ -42,6 +44,7 @@ function titleKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop'
   if (kind === 'block_changed') return `news.block_changed.${changeOf(params)}`
   if (kind === 'block_taken') return takenKey(params)
+  if (kind === 'account_changed' && params.what === 'device') return 'news.account_changed.signed_in'
   return kind === 'block_waiting' ? `news.block_waiting.${waitingOf(params)}` : `news.${kind}`
 }
 
@@ -130,7 +133,11 @@ const VALUES: Partial<
     typeof lateMs === 'number'
       ? { minutes: words.number(Math.round(lateMs / 60_000)) }
       : { why: refusal === null ? '' : words.say(`error.bot.${refusal}` as Key) },
-  account_changed: ({ what }, words) => ({ what: words.say(`news.account_changed.${what}` as Key) }),
+  account_changed: ({ what, browser, system }, words) => ({
+    what: words.say(`news.account_changed.${what}` as Key, {
+      device: nameDevice(words.language, { browser, system } as NamedDevice),
+    }),
+  }),
   account_status: ({ dues, status, reason }, words) =>
     dues === true
       ? { what: words.say(`news.account_status.dues.${status}` as Key), reason: '' }
@@ -280,20 +287,4 @@ export function isWaiting({ kind, matters, acknowledgedAt, params }: Notificatio
   if (!matters || acknowledgedAt !== null) return false
   if (kind === 'block_won') return Number(params.endAt) > now
   return kind !== 'reminder' || Number(params.startAt) > now
-}
-
-/** Notifications by day of the driver's zone, in the given order; `day` is `2026-11-21`. */
-export function groupByDay<T extends { at: number }>(
-  list: readonly T[],
-  timeZone: string | undefined,
-): { day: string; at: number; items: T[] }[] {
-  const dayOf = dayNames(timeZone)
-  const groups: { day: string; at: number; items: T[] }[] = []
-  for (const one of list) {
-    const day = dayOf(one.at)
-    const last = groups.at(-1)
-    if (last?.day === day) last.items.push(one)
-    else groups.push({ day, at: one.at, items: [one] })
-  }
-  return groups
 }

@@ -68,8 +68,6 @@ export const profile = {
   'error.accounts.passkey_exists': 'This device already has a passkey for Madruga.',
   'error.accounts.passkeys_full': 'You have 10 passkeys. Remove one first.',
   'profile.sessions': 'Where you are signed in',
-  'profile.device': '{browser} on {system}',
-  'profile.device_unknown': 'Unknown device',
   'profile.this_device': 'This device',
   'profile.used': 'Used {when}',
   'profile.used_now': 'In use now',

@@ -67,8 +67,6 @@ export const profile = {
   'error.accounts.passkey_exists': 'Este dispositivo ya tiene una llave de acceso de Madruga.',
   'error.accounts.passkeys_full': 'Ya tienes 10 llaves de acceso. Quita una primero.',
   'profile.sessions': 'Dónde tienes la sesión abierta',
-  'profile.device': '{browser} en {system}',
-  'profile.device_unknown': 'Dispositivo desconocido',
   'profile.this_device': 'Este dispositivo',
   'profile.used': 'Último uso: {when}',
   'profile.used_now': 'En uso ahora',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameDevice, readDevice } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { announce } from '../../../announce.ts'
 import { api } from '../../../client.ts'
@@ -14,7 +15,6 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { canUsePasskeys } from '../can-use-passkeys.ts'
-import { nameDevice } from '../device.ts'
 import { passkeysQuery } from '../queries.ts'
 import { checkFilled } from '../rules.ts'
 import { useSending } from '../use-sending.ts'
@@ -91,8 +91,11 @@ function PasskeySheet({
   /** With the completed change, or null. */
   onClose: (done: string | null) => void
 }) {
-  const { t } = useWords()
-  const fields = useFields(() => ({ name: nameDevice(navigator.userAgent, t), password: '' }))
+  const { t, language } = useWords()
+  const fields = useFields(() => ({
+    name: nameDevice(language, readDevice(navigator.userAgent)),
+    password: '',
+  }))
   const { name, password } = fields.values
   const sending = useSending(fields.refuse, {
     check: () => [...checkFilled('name', name.trim()), ...checkFilled('password', password)],

@@ -2,6 +2,7 @@ import { IconDeviceDesktop } from '../../../icons/device-desktop.ts'
 import { IconDeviceMobile } from '../../../icons/device-mobile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameDevice, readDevice } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { useWords } from '../../../i18n.ts'
 import { sessionQuery } from '../../../queries.ts'
@@ -10,7 +11,6 @@ import { FailedOr } from '../../../ui/Failed.tsx'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { nameDevice, readDevice } from '../device.ts'
 import { EndSheet } from './EndSheet.tsx'
 import type { Ending } from './EndSheet.tsx'
 import { Part } from './Part.tsx'
@@ -66,7 +66,7 @@ export function SecurityPart({ email }: { email: string }) {
 }
 
 function Sessions({ onDone }: { onDone: (text: string) => void }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const sessions = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<Ending | null>(null)
   const others = sessions.data?.filter((session) => !session.current).length ?? 0
@@ -80,7 +80,9 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
               <SessionRow
                 key={session.id}
                 session={session}
-                onEnd={() => setEnding({ id: session.id, device: nameDevice(session.userAgent, t) })}
+                onEnd={() =>
+                  setEnding({ id: session.id, device: nameDevice(language, readDevice(session.userAgent)) })
+                }
               />
             ))}
           </ul>
@@ -115,9 +117,10 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { t, date } = useWords()
-  const name = nameDevice(session.userAgent, t)
-  const Icon = readDevice(session.userAgent).kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
+  const { t, date, language } = useWords()
+  const device = readDevice(session.userAgent)
+  const name = nameDevice(language, device)
+  const Icon = device.kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <Icon size={26} aria-hidden className="shrink-0 text-muted" />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameDevice, readDevice } from '@madruga/core/accounts.ts'
 import { useServerTime } from '../../../clock.ts'
 import { isPaid } from '../../../paid.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
-import { readDevice } from '../../accounts/device.ts'
 import { Facts } from '../Facts.tsx'
 import { LoadingCard } from '../Results.tsx'
 import { sayAgo } from '../describe.ts'
@@ -62,28 +62,24 @@ function Filters({ filters }: { filters: DriverAccess['filters'] }) {
 
 function Sessions({ sessions }: { sessions: DriverAccess['sessions'] }) {
   const words = useWords()
-  const { t, date } = words
+  const { t, date, language } = words
   const now = useServerTime(30_000)
   return (
     <section className="card console-part" aria-label={t('drivers.sessions')}>
       <h2>{t('drivers.sessions')}</h2>
       {sessions.length === 0 && <p className="text-muted">{t('drivers.no_sessions')}</p>}
       <ul className="console-lines tnum">
-        {sessions.map((session) => {
-          const { browser, system } = readDevice(session.userAgent)
-          const names = [browser, system].filter((name) => name !== null)
-          return (
-            <li key={`${session.createdAt} ${session.seenAt} ${session.userAgent}`}>
-              <span className="console-who">
-                <b>{names.length === 0 ? t('profile.device_unknown') : names.join(', ')}</b>
-                <span className="text-sm text-muted">
-                  {t('drivers.signed_in', { when: date(session.createdAt) })}
-                </span>
+        {sessions.map((session) => (
+          <li key={`${session.createdAt} ${session.seenAt} ${session.userAgent}`}>
+            <span className="console-who">
+              <b>{nameDevice(language, readDevice(session.userAgent))}</b>
+              <span className="text-sm text-muted">
+                {t('drivers.signed_in', { when: date(session.createdAt) })}
               </span>
-              <span className="text-muted">{sayAgo(words, session.seenAt, now)}</span>
-            </li>
-          )
-        })}
+            </span>
+            <span className="text-muted">{sayAgo(words, session.seenAt, now)}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDevice } from './device.ts'
+import { nameDevice, readDevice } from '../accounts.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const CASES: [userAgent: string, browser: string | null, system: string | null, kind: string][] = [
@@ -56,4 +56,14 @@ test("a user agent is shown in a driver's words", () => {
 
 test('none at all is an unknown device', () => {
   assert.deepEqual(readDevice(null), { browser: null, system: null, kind: 'computer' })
+})
+
+test('a device has a name in both languages, of what is known of it', () => {
+  const known = { browser: 'Chrome', system: 'Android' }
+  assert.deepEqual(
+    [nameDevice('en', known), nameDevice('es', known)],
+    ['Chrome on Android', 'Chrome en Android'],
+  )
+  assert.equal(nameDevice('es', { browser: null, system: 'Linux' }), 'Linux')
+  assert.equal(nameDevice('en', { browser: null, system: null }), 'Unknown device')
 })

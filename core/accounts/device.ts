@@ -1,7 +1,10 @@
-import type { Words } from '../../i18n.ts'
+import type { Language } from '../formats.ts'
 
 /** Browser and system names from the user agent; null if unknown. */
-export type Device = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
+export type NamedDevice = { browser: string | null; system: string | null }
+
+/** A device, with what it looks like. */
+export type Device = NamedDevice & { kind: 'phone' | 'computer' }
 
 // The first match: Edge, Opera and Samsung also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: readonly [RegExp, string][] = [
@@ -23,7 +26,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 const PHONES = new Set(['iPhone', 'iPad', 'Android'])
 
-/** A driver's name for the device behind a user agent. */
+/** The device behind a user agent. */
 export function readDevice(userAgent: string | null): Device {
   const find = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null
@@ -35,9 +38,17 @@ export function readDevice(userAgent: string | null): Device {
   }
 }
 
-/** The device behind a user agent as a driver's own words for it. */
-export function nameDevice(userAgent: string | null, t: Words['t']): string {
-  const { browser, system } = readDevice(userAgent)
-  if (browser !== null && system !== null) return t('profile.device', { browser, system })
-  return browser ?? system ?? t('profile.device_unknown')
+const TEXTS = {
+  en: { both: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown device' },
+  es: {
+    both: (browser: string, system: string) => `${browser} en ${system}`,
+    unknown: 'Dispositivo desconocido',
+  },
+} as const
+
+/** A device in a driver's words: `Chrome on Android`. */
+export function nameDevice(language: Language, { browser, system }: NamedDevice): string {
+  const texts = TEXTS[language]
+  if (browser !== null && system !== null) return texts.both(browser, system)
+  return browser ?? system ?? texts.unknown
 }
