@@ -230,7 +230,7 @@ export function decideIncidents(
     one.kind === other.kind && one.subject === other.subject
   const isLoud = (finding: Finding): boolean => {
     const known = open.find((each) => same(each, finding))
-    if (known === undefined || !isHeld(known)) return false
+    if (known === undefined) return false
     return (known.mutedUntil !== null && known.mutedUntil <= now) || isWorse(finding, known.heldCount)
   }
   const isDue = (finding: Finding): boolean => {

@@ -18,6 +18,7 @@ const GOOD: InstanceInput = {
 
 const refusal = (baseUrl: string, allowPrivate = false) => codes({ baseUrl, allowPrivate })[0]
 const socket = (socketUrl: string) => codes({ options: { ...GOOD.options, socketUrl } })
+const price = (cents: number) => codes({ memberPrice: { cents, currency: 'EUR' } })
 const STORED = { baseUrl: GOOD.baseUrl, hasKey: true }
 const codes = (changed: Partial<InstanceInput>, before: StoredInstance | null = null) =>
   validateInstance({ ...GOOD, ...changed }, TODAY, before).map(({ path, code }) => `${path} ${code}`)
@@ -111,6 +112,12 @@ test('a numeric address of a private network needs permission, and a link-local 
 test('a key is of characters that a header bears', () => {
   for (const key of ['flb live', 'flb_lïve', 'flb\nlive'])
     assert.deepEqual(codes({ key }), ['key instances.key_invalid'], key)
+})
+
+test('a price for members is whole cents above nothing and at most 1,000 of a currency', () => {
+  for (const cents of [0, -1, 0.5, 100_001, Number.NaN])
+    assert.deepEqual(price(cents), ['memberPrice.cents instances.price_range'], String(cents))
+  for (const cents of [1, 100_000]) assert.deepEqual(price(cents), [])
 })
 
 test('requests a minute are 1 to 10,000', () => {

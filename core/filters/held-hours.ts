@@ -106,7 +106,7 @@ function longestFreeMs(held: readonly HeldSpan[], block: Span, from: Timestamp, 
   let longest = Math.max(freeMsFrom(held, block, from, to), freeMsFrom(held, block, block.endAt, to))
   for (let i = 0; i < held.length; i++) {
     const { endAt } = held[i]!
-    if (endAt > from && endAt < to) longest = Math.max(longest, freeMsFrom(held, block, endAt, to))
+    if (endAt > from) longest = Math.max(longest, freeMsFrom(held, block, endAt, to))
   }
   return longest
 }

@@ -58,6 +58,17 @@ test('of a weekly invoice one credit takes half, whatever is on it', () => {
   assert.deepEqual([creditsCents, dueCents], [[1_250], 1_250])
 })
 
+test('a coupon for everything lowers blocks too', () => {
+  const coupon = { cut: { kind: 'percent', percent: 10 }, appliesTo: 'everything' } as const
+  const { couponCents } = priceInvoice(
+    [...weeks(2_500, 1), ...blocks(1)],
+    { coupon, credits: [] },
+    CARD,
+    SETTINGS,
+  )
+  assert.equal(couponCents, 300)
+})
+
 test('a coupon for subscriptions leaves blocks alone', () => {
   const coupon = { cut: { kind: 'amount', cents: 10_000 }, appliesTo: 'subscriptions' } as const
   const { couponCents, dueCents } = priceInvoice(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { closeWeek, shareOfWeeks } from '../invoices.ts'
+import { closeWeek, priceOfWin, shareOfWeeks } from '../invoices.ts'
 import type { InvoicedItem, Use } from '../invoices.ts'
 import { paidAt } from '../subscriptions.ts'
 import type { SubscriptionPeriod } from '../subscriptions.ts'
@@ -66,6 +66,7 @@ test('a trip costs the price of its kind, and a courier’s job nothing', () => 
     items.map(({ cents }) => cents),
     [60, 80, 60, 500],
   )
+  assert.equal(priceOfWin('shift', DEFAULT_SETTINGS.billing.prices), 0)
 })
 
 test('no price of a trip is more than a tenth of what the smallest trip pays', () => {

@@ -227,6 +227,14 @@ test('what matters repeats by push, SMS and call, as often as the driver wants',
   ])
 })
 
+test('what matters and has no loud channel is sent once and not repeated', () => {
+  for (const at of [NOON, NIGHT]) {
+    const settings = settingsOf({ repeat, channels: { push: false, email: true, sms: false, call: false } })
+    const next = decideRound(due(CONTENT.human_needed), settings, ZONE, at, 0)
+    assert.deepEqual(next, { channels: ['email'], nextAt: null, nextRound: 0 })
+  }
+})
+
 test('it stops when the driver knows, when the block has started, when no person is needed, when repeats are switched off', () => {
   const settings = settingsOf({ repeat })
   const nothing = (news: DueNews, at = NOON, round = 1, with_ = settings) =>

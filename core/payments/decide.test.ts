@@ -229,6 +229,7 @@ test('what the gateway kept is posted when it becomes known, and once', () => {
   assert.deepEqual([kinds(late), references(late)], [['post'], ['gateway_fee:pay']])
   const free = decide(read('paid', { feeCents: 0 }), { payment })
   assert.deepEqual(free, { changes: { gatewayFeeCents: 0 }, effects: [] })
+  assert.deepEqual(decide(read('paid', { feeCents: null }), { payment }), { changes: {}, effects: [] })
   const repeated = decide(read('paid'), { payment: { ...payment, gatewayFeeCents: 61 } })
   assert.deepEqual(repeated, { changes: {}, effects: [] })
 })

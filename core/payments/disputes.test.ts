@@ -191,6 +191,8 @@ test('the money of a credited payment takes fee and thanks with it, once nothing
   const all = decide(LIFE[0]!, LIFE[1]!, { ...paid, invoice })!
   assert.deepEqual(kinds(all.effects), ['revoke_reward', 'post'])
   assert.deepEqual(references(all.effects), ['dispute:dp:withdrawn', 'fee_back:pay'])
+  const gone = decide(LIFE[0]!, LIFE[1]!, { ...paid, invoice, payer: null })!
+  assert.deepEqual(kinds(gone.effects), ['post'], 'a driver who is gone has no thanks to give back')
   const given = { ...paid, invoice, payment: { ...paid.payment, ...gaveBack(2_606) } }
   assert.deepEqual(references(decide(LIFE[0]!, LIFE[1]!, given)!.effects), ['dispute:dp:withdrawn'])
 })

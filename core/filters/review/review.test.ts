@@ -218,6 +218,11 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     ['doubtful range_inside schedule.days.1.ranges.0 day 1'],
   ],
   [
+    'hours of the next morning that end when the night does',
+    { ...amazon, schedule: week(false, [7, range(1320, 360)], [1, range(60, 360)]) },
+    ['doubtful range_inside schedule.days.1.ranges.0 day 1'],
+  ],
+  [
     'a day too short for a block',
     { ...amazon, maxMinutesPerDay: 90 },
     ['doubtful day_short maxMinutesPerDay capMinutes 90 usualMinutes 120'],
