@@ -421,6 +421,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await steps.getByText(t('setup.unpaid'), { exact: true }).waitFor()
   assert.doesNotMatch(await steps.innerText(), /[$€]/)
   await page.goto(`${product.url}/#/courier-filter`)
+  await seeNoMinimum(page, t)
   await openRule(page, t, 'courier.unknown_pay')
   await page.getByRole('radio', { name: new RegExp(`^${t('courier.unknown_own_rate')}`) }).check()
   const main = page.getByRole('main')
@@ -447,6 +448,14 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await isInEuros(['beyond.net_hour'])
   await stateOwnCost(page, t)
   await isInEuros(['beyond.net_hour', 'beyond.own'])
+}
+
+/** Where no pay is stated, a minimum of it would decide nothing: there is no field for one. */
+async function seeNoMinimum(page: Page, t: T): Promise<void> {
+  await page.getByText(t('courier.pay_idle'), { exact: true }).waitFor()
+  for (const label of ['filter.per_hour', 'filter.total'])
+    assert.equal(await page.getByLabel(t(label), { exact: true }).count(), 0, label)
+  assert.equal(await page.getByRole('button', { name: new RegExp(`^${t('beyond.net')}`) }).count(), 0)
 }
 
 /** Where pay is in euros the US tax rate is no choice: a net minimum needs the driver's own cost. */

@@ -28,10 +28,13 @@ export function useCommonRules(
   {
     plan,
     signsOut = true,
+    judgesPay = true,
   }: {
     plan: Plan
     /** Whether the platform can end the driver's other sign-ins. */
     signsOut?: boolean
+    /** Whether offers have a pay of which something can be left. */
+    judgesPay?: boolean
   },
 ): MoreRule[] {
   const words = useWords()
@@ -83,7 +86,9 @@ export function useCommonRules(
       safetyLimits,
       <SafetyLimitRows part={safetyLimits} />,
     ),
-    rule('net', t('beyond.net'), netState(words, net.value, currency), net, <NetRows part={net} />),
+    ...(judgesPay || hasErrors(net)
+      ? [rule('net', t('beyond.net'), netState(words, net.value, currency), net, <NetRows part={net} />)]
+      : []),
   ]
 }
 

@@ -13,7 +13,7 @@ export function Section({
   title: string
   hint?: string | undefined
   aside?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }) {
   const id = `filter-${name}`
   return (
@@ -25,7 +25,7 @@ export function Section({
         {aside}
       </div>
       {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
-      <div className="mt-2">{children}</div>
+      {children && <div className="mt-2">{children}</div>}
     </section>
   )
 }

@@ -6,7 +6,7 @@ export const courier = {
   'courier.kind_order': 'Orders',
   'courier.kind_order_hint': 'One delivery that starts now.',
 
-  'courier.pay_idle': 'This app states no pay: these limits need your own rate.',
+  'courier.pay_idle': 'This app states no pay: a minimum needs your own rate.',
   'courier.unknown_pay': 'If the pay is not stated',
   'courier.unknown_pay_hint': 'Some co-ops and companies list no pay.',
   'courier.unknown_take': 'Accept it',

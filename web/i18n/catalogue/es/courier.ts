@@ -8,7 +8,7 @@ export const courier = translate<typeof source>()({
   'courier.kind_order': 'Pedidos',
   'courier.kind_order_hint': 'Una entrega que empieza ahora.',
 
-  'courier.pay_idle': 'Esta app no indica pago: estos límites necesitan tu propia tarifa.',
+  'courier.pay_idle': 'Esta app no indica pago: un mínimo necesita tu propia tarifa.',
   'courier.unknown_pay': 'Si no se indica el pago',
   'courier.unknown_pay_hint': 'Algunas cooperativas y empresas no indican pago.',
   'courier.unknown_take': 'Aceptarlo',

@@ -9,7 +9,7 @@ import { ListedStations } from '../ListedStations.tsx'
 import { Section } from '../Section.tsx'
 import { WeekSection } from '../Week.tsx'
 import { arrivalRule, useCommonRules } from '../CommonRules.tsx'
-import { partOf } from '../part.ts'
+import { hasErrors, partOf } from '../part.ts'
 import { useFilterForm } from '../use-filter-form.ts'
 import type { SavedFilter } from '../use-filter-form.ts'
 import { useJump } from '../use-jump.ts'
@@ -37,7 +37,7 @@ export function CourierFilterForm({
   const isIdle = isPayIdle(statesPay, root.value.unknownPay)
   const rules = [
     ...jobRules(words, root, jobKinds),
-    ...useCommonRules(root, { plan, signsOut: false }),
+    ...useCommonRules(root, { plan, signsOut: false, judgesPay: !isIdle }),
     arrivalRule(words, setting),
   ]
   return (
@@ -53,7 +53,9 @@ export function CourierFilterForm({
           gone={saved.gone}
         />
         <Section name="pay" title={t('filter.pay')} hint={isIdle ? t('courier.pay_idle') : undefined}>
-          <PayFields part={setting} professional={plan === 'professional'} />
+          {(!isIdle || hasErrors(setting)) && (
+            <PayFields part={setting} professional={plan === 'professional'} />
+          )}
         </Section>
       </EditorColumns>
     </EditorFrame>
