@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payment as english } from '../../i18n/catalogue/en/payment.ts'
-import { methodWords, reasonWords } from './names.ts'
+import { payment as spanish } from '../../i18n/catalogue/es/payment.ts'
+import { methodWords, reasonWords, unsavedWords } from './names.ts'
 
 const words = { t: (key: keyof typeof english) => english[key] } as Parameters<typeof reasonWords>[0]
 
@@ -34,4 +35,27 @@ test('every reason of a bank has words of its own', () => {
 test('a reason that nobody knows by name gets words too', () => {
   for (const reason of ['status_402', 'key_reused', 'toString', ''])
     assert.equal(reasonWords(words, reason), english['payments.reason.other'])
+})
+
+test('a refused payment method is named as what was not saved, after the reason', () => {
+  const languages = [
+    [english, 'This payment method was not saved.'],
+    [spanish, 'Este método de pago no se guardó.'],
+  ] as const
+  const codes = { generic_decline: 'declined', expired_card: 'expired_card', status_402: 'other' } as const
+  for (const [texts, unsaved] of languages) {
+    const t = (key: keyof typeof english, params: { why?: string } = {}) =>
+      String(texts[key]).replace('{why}', params.why ?? '')
+    for (const [code, reason] of Object.entries(codes))
+      assert.equal(
+        unsavedWords({ t } as Parameters<typeof unsavedWords>[0], { type: 'card_error', code }, false),
+        `${texts[`payments.reason.${reason}`]} ${unsaved}`,
+      )
+  }
+})
+
+test('Stripe gives its own reason, and silence is no refusal', () => {
+  const declined = { type: 'card_error', code: 'card_declined', message: 'Tu tarjeta fue rechazada.' }
+  assert.equal(unsavedWords(words, declined, true), declined.message)
+  assert.equal(unsavedWords(words, { type: 'api_connection_error' }, true), english['pay.gateway_silent'])
 })

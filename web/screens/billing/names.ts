@@ -1,3 +1,4 @@
+import type { GatewayError } from '../../card-gateway.ts'
 import type { Words } from '../../i18n.ts'
 import { titleWords } from '../invoices/names.ts'
 import { weekWords } from '../recap/figures.ts'
@@ -44,6 +45,25 @@ export function stateWords({ t }: Pick<Words, 't'>, { state }: Pick<Payment, 'st
 export function reasonWords({ t }: Pick<Words, 't'>, reason: string): string {
   const known = REASONS.find((one) => one === reason)
   return t(`payments.reason.${known ?? 'other'}`)
+}
+
+/** The gateway's names of reasons that we have another name for. */
+const GATEWAY_REASONS: Record<string, string> = {
+  generic_decline: 'declined',
+  card_declined: 'declined',
+  setup_intent_authentication_failure: 'authentication_failed',
+}
+
+/** Why a payment method was not saved. Stripe says its own in the driver's language. */
+export function unsavedWords(
+  words: Pick<Words, 't'>,
+  { type, code, decline_code, message }: GatewayError,
+  stripe: boolean,
+): string {
+  if (type === 'api_connection_error') return words.t('pay.gateway_silent')
+  if (stripe && message) return message
+  const reason = decline_code ?? code ?? ''
+  return words.t('pay.not_saved', { why: reasonWords(words, GATEWAY_REASONS[reason] ?? reason) })
 }
 
 /** What a payment is for: `Advanced edition, 7 days`, or `Week Nov 16 to Nov 22`. */
