@@ -81,7 +81,7 @@ export const SPANISH: Phrases = {
         'Si no es cierto, no tienes que hacer nada: no se confirma nada.',
       ],
       sms: `Madruga: ${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
-      spoken: `Hola. Te habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
+      spoken: `Hola. Habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
     }
   },
   invitation({ name, link }) {

@@ -11,7 +11,7 @@ import { UNDECIDED_ENGLISH } from './undecided-en.ts'
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Its search time is over. It sleeps, then searches again.',
-  sleep_after_award: 'You won a [block]. It sleeps, as you set.',
+  sleep_after_award: 'You won a [block]. It sleeps, as your filter says.',
   delivery: 'You are on a delivery. The search starts again when it is over.',
   guard_misses: 'You missed several offers in a row. It sleeps, as your safety limits say.',
   guard_releases: 'You gave back [blocks]. It sleeps, as your safety limits say.',
@@ -262,7 +262,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
   }),
   credit_earned: ({ available, worthCents }, say) => ({
     title: 'You earned a credit',
-    text: `A friend paid for the first time. This credit takes up to ${say.money(worthCents)} off one week, what they paid. You have ${available === 1 ? '1 credit' : `${available} credits`}: one is applied to your next week.`,
+    text: `A friend paid for the first time. This credit takes up to ${say.money(worthCents)}, what they paid, off one week. You have ${available === 1 ? '1 credit' : `${available} credits`}: one is applied to your next week.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'No credit for a friend', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

@@ -11,7 +11,7 @@ import { UNDECIDED_SPANISH } from './undecided-es.ts'
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Terminó su tiempo de búsqueda. Descansa y luego busca otra vez.',
-  sleep_after_award: 'Ganaste un [bloque]. Descansa, como pusiste.',
+  sleep_after_award: 'Ganaste un [bloque]. Descansa, como dice tu filtro.',
   delivery: 'Estás en una entrega. La búsqueda sigue cuando termines.',
   guard_misses: 'Se te fueron varias ofertas seguidas. Descansa, como dicen tus protecciones.',
   guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
@@ -147,12 +147,12 @@ export const NEWS_SPANISH: NewsPhrases = {
       action === 'stop' ? 'La parada automática no detuvo el bot' : 'El arranque automático no inició el bot',
     text:
       action === 'stop'
-        ? `Iba ${say.span(lateMs ?? 0)} tarde. Detén el bot tú si todavía lo quieres.`
+        ? `Iba ${say.span(lateMs ?? 0)} tarde. Detén el bot tú mismo si todavía quieres.`
         : refusal !== null
           ? REFUSALS[refusal]
           : lateMs !== null
-            ? `Iba ${say.span(lateMs)} tarde. Inicia el bot tú si quieres buscar ahora.`
-            : 'Inicia el bot tú si quieres buscar ahora.',
+            ? `Iba ${say.span(lateMs)} tarde. Inicia el bot tú mismo si quieres buscar ahora.`
+            : 'Inicia el bot tú mismo si quieres buscar ahora.',
   }),
   reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
@@ -269,7 +269,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   credit_earned: ({ available, worthCents }, say) => ({
     title: 'Ganaste un crédito',
-    text: `Un amigo pagó por primera vez. Este crédito descuenta hasta ${say.money(worthCents)} de una semana, lo que pagó. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
+    text: `Un amigo pagó por primera vez. Este crédito descuenta de una semana hasta ${say.money(worthCents)}, que es lo que pagó. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'Sin crédito por un amigo', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

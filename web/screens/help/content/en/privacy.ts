@@ -8,7 +8,7 @@ export const privacy = {
       title: 'What we keep about you',
       text: [
         '- Who you are: name, e-mails, phone, language, time zone, delivery app, the version of the terms you accepted, the referral code you entered, and your device ID.',
-        '- How you sign in: a hash of your password (Argon2id), the public keys of your passkeys, your sessions with browser and address, failed sign-ins, and hashes of codes.',
+        '- How you sign in: a hash of your password (Argon2id), the public keys of your passkeys, your first sign-in, your sessions with browser and address, failed sign-ins, and hashes of codes.',
         '- Your delivery app: its e-mail, user name or phone, and its password or tokens, encrypted.',
         '- Your work: every saved version of your filters, runs and requests of your bot, log, blocks, check-ins, autostart tasks, questions and your answers, and totals for your recap.',
         '- The location you saved, and the days on which instant offers were on. Your location at a check-in goes to the delivery app and is not kept.',
@@ -49,7 +49,7 @@ export const privacy = {
     device: {
       title: 'On your device',
       text: [
-        'One cookie for your session, two against forged requests, and one that recognizes your browser for 400 days, so that wrong passwords of others do not lock you out. The app also stores language, appearance, drafts and its own pages. There are no third-party cookies and no tracking.',
+        'One cookie for your session, two against forged requests, and one that recognizes your browser for 400 days, so that wrong passwords of others do not lock you out and you learn of a sign-in elsewhere. The app also stores language, appearance, drafts and its own pages. There are no third-party cookies and no tracking.',
       ],
     },
     others: {

@@ -10,7 +10,7 @@ export const terms = {
       title: 'What you get',
       text: [
         'A bot that accepts the offers that fit your filter, within the limits of the delivery app. You see every decision and its reason.',
-        'We promise no number of blocks, no income, and not that the bot is faster than others.',
+        'We do not promise a number of blocks, an income, or that the bot is faster than others.',
       ],
     },
     platforms: {
@@ -30,7 +30,7 @@ export const terms = {
     control: {
       title: 'You are in control',
       text: [
-        'A block that the bot accepts with your filter is accepted by you. You can stop the bot at any time; it then finishes the offer it is accepting, and no other.',
+        'A block that the bot accepts with your filter counts as accepted by you. You can stop the bot at any time; it then finishes the offer it is accepting, and no other.',
         'All bots stop once a day, and the operator can stop them when safety or a delivery app demands it.',
       ],
     },
@@ -51,7 +51,7 @@ export const terms = {
         { only: ['courier'], paid: true, text: '- A courier pays nothing.' },
         {
           only: ['courier'],
-          text: '- Your delivery app may ask for a price a month. You read it in Sync before you owe it, and you pay it there, not here.',
+          text: '- Your delivery app may charge a monthly price. Sync shows it before you owe it, and you pay it to them, not here.',
         },
         { only: ['amazon'], paid: true, text: '- The location feature of instant offers: $2.00 a day.' },
         {

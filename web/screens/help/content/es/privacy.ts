@@ -8,7 +8,7 @@ export const privacy = {
       title: 'Qué guardamos de ti',
       text: [
         '- Quién eres: nombre, correos, teléfono, idioma, zona horaria, app de reparto, la versión de los términos que aceptaste, el código de invitación que escribiste y tu ID de dispositivo.',
-        '- Cómo inicias sesión: una huella de tu contraseña (Argon2id), nunca la contraseña, las claves públicas de tus llaves de acceso, tus sesiones con navegador y dirección, los intentos fallidos y huellas de los códigos.',
+        '- Cómo inicias sesión: una huella de tu contraseña (Argon2id), nunca la contraseña, las claves públicas de tus llaves de acceso, tu primer inicio de sesión, tus sesiones con navegador y dirección, los intentos fallidos y huellas de los códigos.',
         '- Tu app de reparto: su correo, usuario o teléfono, y su contraseña o sus tokens, cifrados.',
         '- Tu trabajo: cada versión guardada de tus filtros, las búsquedas y consultas de tu bot, historial, bloques, check-ins, tareas de arranque automático, las preguntas y tus respuestas, y las sumas de tu resumen.',
         '- La ubicación que guardaste, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in va a la app de reparto y no se guarda.',
@@ -42,14 +42,14 @@ export const privacy = {
         'Lo que hizo un operador queda en la bitácora, porque muestra cómo se manejó el servicio.',
         {
           paid: true,
-          text: 'También quedan las facturas y los asientos contables, sin ninguna cuenta, y huellas con clave de tu correo, teléfono y tarjetas, para que los cupones y las invitaciones cuenten una sola vez.',
+          text: 'También quedan las facturas y los asientos contables, sin relación con ninguna cuenta, y huellas con clave de tu correo, teléfono y tarjetas, para que los cupones y las invitaciones cuenten una sola vez.',
         },
       ],
     },
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión, dos contra solicitudes falsas y una que reconoce tu navegador por 400 días, para que las contraseñas equivocadas de otros no te dejen fuera. La app también guarda idioma, apariencia, borradores y sus propias páginas. No hay cookies de terceros ni rastreo.',
+        'Una cookie para tu sesión, dos contra solicitudes falsas y una que reconoce tu navegador por 400 días, para que las contraseñas equivocadas de otros no te dejen fuera y te enteres si alguien entra desde otro. La app también guarda idioma, apariencia, borradores y sus propias páginas. No hay cookies de terceros ni rastreo.',
       ],
     },
     others: {

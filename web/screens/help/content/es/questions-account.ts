@@ -24,7 +24,7 @@ export const accountQuestions = {
         ],
       },
       autostart: {
-        ask: '¿El bot puede iniciar y detenerse solo?',
+        ask: '¿El bot puede iniciarse y detenerse solo?',
         answer: [
           'Sí, con tareas de arranque automático: una fecha o varias, una hora, iniciar o detener. Si tenemos una falla, la tarea se cumple hasta 30 minutos tarde; después no hace nada y te avisamos.',
           '“Cuándo salen [bloques]” muestra las horas de tus [estaciones] y sugiere cuándo iniciar.',
@@ -82,9 +82,9 @@ export const accountQuestions = {
           {
             only: ['amazon'],
             paid: true,
-            text: 'Un cupón lo escribes en Pago al comprar un plan, o en una factura sin pagar.',
+            text: 'Escribe tu cupón en Pago al comprar un plan, o en una factura sin pagar.',
           },
-          { only: ['spark'], paid: true, text: 'Un cupón lo escribes en una factura sin pagar.' },
+          { only: ['spark'], paid: true, text: 'Escribe tu cupón en una factura sin pagar.' },
           {
             paid: true,
             text: 'El operador de este servicio puede poner otros precios; la app muestra los actuales. Una demo solo acepta tarjetas de prueba, y no se mueve dinero real.',

@@ -55,7 +55,7 @@ export const offersQuestions = {
           'Cuando un turno está lleno, le toca al primero de su lista de espera si alguien lo devuelve. En Filtros eliges:',
           '- Quedarme en la lista de espera: el bot se postula, te guarda ese horario y te avisa si te dan el turno.',
           '- Salir de la lista de espera: el bot descarta los turnos llenos.',
-          'De una lista sales en el calendario. Esperar no cuesta nada y termina cuando empieza el turno.',
+          'Puedes salir de una lista en el calendario. Esperar no cuesta nada y termina cuando empieza el turno.',
         ],
       },
     },

@@ -30,7 +30,7 @@ export const terms = {
     control: {
       title: 'Tú tienes el control',
       text: [
-        'Un bloque que el bot acepta según tu filtro lo aceptas tú. Puedes detener el bot en cualquier momento; entonces termina la oferta que está aceptando, y ninguna más.',
+        'Un bloque que el bot acepta según tu filtro cuenta como aceptado por ti. Puedes detener el bot en cualquier momento; entonces termina la oferta que está aceptando, y ninguna más.',
         'Todos los bots se detienen una vez al día, y el operador puede detenerlos si lo exige la seguridad o una app de reparto.',
       ],
     },
@@ -55,7 +55,7 @@ export const terms = {
         { only: ['courier'], paid: true, text: '- En Mensajería no se paga nada.' },
         {
           only: ['courier'],
-          text: '- Tu app de reparto puede pedir un precio al mes. Lo lees en Sincronizar antes de deberlo, y lo pagas con ellos, no aquí.',
+          text: '- Tu app de reparto puede cobrar un precio mensual. Lo ves en Sincronizar antes de deberlo, y se lo pagas a ellos, no aquí.',
         },
         {
           only: ['amazon'],
@@ -107,19 +107,19 @@ export const terms = {
     liability: {
       title: 'Cuando algo falla',
       text: [
-        'Los servidores, las redes y las apps de reparto fallan, y el servicio puede cerrarse por mantenimiento. Se da como es.',
+        'Los servidores, las redes y las apps de reparto fallan, y el servicio puede cerrarse por mantenimiento. Se ofrece tal cual.',
         'Respondemos por el daño que causemos a propósito o por negligencia grave, y donde la ley no nos deja excluirlo. Fuera de eso no respondemos por ofertas que se te van, el pago que esperabas, lo que decida una app de reparto o lo que pase mientras manejas, y te debemos como máximo lo que nos pagaste en los últimos tres meses.',
       ],
     },
     end: {
       title: 'Cómo termina',
       text: [
-        'Puedes borrar tu cuenta en tu perfil en cualquier momento. Nosotros podemos terminarla con 30 días de aviso, o enseguida si rompes gravemente estas reglas.',
+        'Puedes borrar tu cuenta en tu perfil en cualquier momento. Nosotros podemos terminarla con 30 días de aviso, o enseguida si incumples gravemente estas reglas.',
         { paid: true, text: 'Las facturas pendientes se siguen debiendo.' },
         {
           only: ['amazon'],
           paid: true,
-          text: 'Los días pagados de una suscripción que ya no puedes usar se te devuelven, salvo que hayas roto las reglas.',
+          text: 'Los días pagados de una suscripción que ya no puedes usar se te devuelven, salvo que hayas incumplido las reglas.',
         },
       ],
     },
