@@ -74,6 +74,8 @@ test('in the hour that a clock shows twice every time says which one it is', () 
   )
   assert.equal(plain(there(first, 'America/Chicago')), ' (12:30 AM Central)')
   assert.equal(plain(makeFormats('es', { timeZone, now: () => first }).time(first)), '1:30 a.m. EDT')
+  const begins = first - hour / 2
+  assert.deepEqual([plain(time(begins - 1)), plain(time(begins))], ['12:59 AM', '1:00 AM EDT'])
   // Spring skips an hour, and no time is there twice.
   const spring = Date.UTC(2026, 2, 8, 6, 30)
   assert.deepEqual(

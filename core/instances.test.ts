@@ -120,6 +120,15 @@ test('a price for members is whole cents above nothing and at most 1,000 of a cu
   for (const cents of [1, 100_000]) assert.deepEqual(price(cents), [])
 })
 
+test('members pay in the currency in which the record says that they are paid', () => {
+  for (const currency of ['USD', 'euro', ''])
+    assert.deepEqual(
+      codes({ memberPrice: { cents: 1, currency } }),
+      ['memberPrice.currency instances.currency_invalid'],
+      currency,
+    )
+})
+
 test('requests a minute are 1 to 10,000', () => {
   for (const maxRequestsPerMinute of [0, 10_001, 1.5, Number.NaN])
     assert.deepEqual(codes({ maxRequestsPerMinute }), ['maxRequestsPerMinute instances.rate_range'])

@@ -72,6 +72,12 @@ test('a set that fills the allowance is better than a longer shift that leaves s
   assert.deepEqual(words, ['ana s3', 'ana t3'])
 })
 
+test('of shifts that are alike the order of the list decides nothing', () => {
+  const alike = [shift('s1', 8, 4), shift('s2', 8, 4)]
+  for (const shifts of [alike, alike.toReversed()])
+    assert.deepEqual(inWords(shifts, [member('ana')]), ['ana s1'])
+})
+
 test('of shifts worth the same a member leaves the one that others could take as well', () => {
   const evening = member('luis', 5, {
     fits: (offer, held) => offer.id === 'sought' && findOverlap(held, offer, 0) === null,

@@ -215,6 +215,15 @@ test('a trip under the pay of its miles lowers their tier, and one beyond all ti
   )
 })
 
+test('a trip with more stops than its kind may have raises the stops of that kind', () => {
+  const proposed = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
+  const multiple = { ...proposed.kinds.multiple, maxStops: 4 }
+  const filter = { ...proposed, kinds: { ...proposed.kinds, multiple } }
+  const mended = mend(filter, { ...trip(3), payCents: 9_000, stops: 6 })
+  assert.deepEqual(mended?.changes, [{ rule: 'stops', from: 4, to: 6, hours: null }])
+  assert.equal((mended!.filter as SparkFilter).kinds.multiple.maxStops, 6)
+})
+
 const soon = (seconds: number) => {
   const startAt = NOON + seconds * 1_000
   return mend(amazon, offer({ startAt, endAt: startAt + 3 * HOUR_MS }))?.changes.map(({ to }) => to)

@@ -72,6 +72,20 @@ test('professional begins at once and puts off what is left of advanced', () => 
   ])
 })
 
+test('more of professional lengthens its span, behind what was used of advanced', () => {
+  const used = addPurchase(
+    addPurchase([], week('advanced'), ZONE, NOW),
+    week('professional'),
+    ZONE,
+    NOW + DAY_MS,
+  )
+  assert.deepEqual(addPurchase(used, week('professional'), ZONE, NOW + 2 * DAY_MS), [
+    { plan: 'advanced', from: NOW, until: NOW + DAY_MS },
+    { plan: 'professional', from: NOW + DAY_MS, until: NOW + 15 * DAY_MS },
+    { plan: 'advanced', from: NOW + 15 * DAY_MS, until: NOW + 21 * DAY_MS },
+  ])
+})
+
 test('advanced waits for the end of professional', () => {
   const spans = addPurchase(addPurchase([], week('professional'), ZONE, NOW), week('advanced'), ZONE, NOW)
   assert.equal(paidAt(spans, NOW)?.plan, 'professional')
