@@ -4,6 +4,8 @@ import type { AdminDeps } from './admin/model.ts'
 import type { Admin } from './admin/operations.ts'
 import { createServiceControls } from './admin/service.ts'
 import { readActions } from './admin/store/actions.ts'
+import type { Bots } from './bot.ts'
+import { retryJobs } from './jobs.ts'
 import { defineModule } from './module.ts'
 export { openTerminal, runCommand } from './admin/command.ts'
 export type { Maintenance, OperatorTools, Terminal } from './admin/command.ts'
@@ -23,9 +25,23 @@ export { readBackupAt, recordAction } from './admin/store/actions.ts'
 export { matchNames, matchPhone, nameOrEmail, phoneDigits } from './admin/store/drivers.ts'
 export { readPhases, readServiceState, readWorkerCount } from './admin/store/service.ts'
 
+type AdminParts = Omit<AdminDeps, 'onFault' | 'retryJobs' | 'stopBot' | 'stopDue'> & {
+  bots: Pick<Bots, 'stopBot' | 'sweeps'>
+  warn(what: string): (error: unknown) => void
+}
+
 /** The declaration of the operator's actions. */
 export const admin = defineModule({
   tables: ['admin_actions', 'demo_weeks', 'service_state'],
+  create: ({ bots, warn, ...parts }: AdminParts) => ({
+    admin: createAdmin({
+      ...parts,
+      retryJobs,
+      stopBot: (driverId) => bots.stopBot(driverId, 'suspended'),
+      stopDue: bots.sweeps.stopDue,
+      onFault: (error, what) => warn(what)(error),
+    }),
+  }),
   sections: [
     {
       name: 'operatorActions',

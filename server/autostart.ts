@@ -38,6 +38,7 @@ export const autostart = defineModule({
       ],
     },
   ],
+  create: (parts: AutostartDeps) => ({ autostart: createAutostart(parts) }),
   handlers: ({
     autostart: { readTasks, createTask, removeTask },
   }: {

@@ -24,6 +24,10 @@ import { listEncryptedColumns } from './blocks/link-store.ts'
 
 export type { BlocksDeps, BlockView } from './blocks/model.ts'
 
+type BlocksParts = Omit<BlocksDeps, 'readCosts'> & {
+  recap: { readBlockCosts: BlocksDeps['readCosts'] }
+}
+
 /** The declaration of blocks. */
 export const blocks = defineModule({
   tables: ['calendar_links', 'check_ins', 'releases', 'reminder_skips'],
@@ -54,6 +58,9 @@ export const blocks = defineModule({
     },
   ],
   encrypted: listEncryptedColumns,
+  create: ({ recap, ...parts }: BlocksParts) => ({
+    blocks: createBlocks({ ...parts, readCosts: recap.readBlockCosts }),
+  }),
   handlers: (parts: { blocks: Blocks; bots: Pick<Bots, 'leaveWaitList'> }): Pick<Handlers, 'blocks'> => ({
     blocks: {
       list: own(parts.blocks.listBlocks),

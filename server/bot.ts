@@ -37,7 +37,6 @@ export { changeBlockState } from './bot/block-state.ts'
 export type { BotFigures, Bots } from './bot/operations.ts'
 export type { SearchHooks } from './bot/search.ts'
 export type { TaskTurn } from './bot/start.ts'
-export type { BotView } from './bot/views.ts'
 export { listFollowed, listUndecided } from './bot/store/undecided.ts'
 export type { FollowedAccept } from './bot/store/undecided.ts'
 

@@ -30,6 +30,7 @@ const SAMPLE_MS = 38 * DAY_MS
 /** The declaration of the console, and of the recurring looks at the whole service. */
 export const operatorConsole = defineModule({
   tables: ['fleet_samples', 'incidents'],
+  create: (parts: ConsoleDeps) => ({ console: createConsole(parts) }),
   handlers: adminHandlers,
   jobs: ({ console: { sendReports }, fleetWatch: { sample, watch } }: WatchParts) => [
     { name: 'instances.send_reports', everyMs: HOUR_MS, run: sendReports },

@@ -2,11 +2,15 @@ import { describeVariant } from '@madruga/core/variants.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
+import type { Settings } from '@madruga/core/settings.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { InstantState, InstantView, Owner, Place, Said } from './instant/model.ts'
 import * as store from './instant/store.ts'
 import { announceJudging } from './bot.ts'
+import type { Bots } from './bot.ts'
+import type { Database } from './db.ts'
+import { createSharedLimiter } from './kit/limits.ts'
 import type { Limiter } from './kit/limits.ts'
 import { callAs, readStationsMiddle, refusalOf } from './platforms.ts'
 import type { Access, AccessDeps, PlatformReply, PlatformTrouble } from './platforms.ts'
@@ -27,6 +31,17 @@ export const instant = defineModule({
     },
     { name: 'instantDays', from: 'instant_days', columns: 'day, first_at', key: [['day', 'date']] },
   ],
+  create: ({ bots, database, settings, warn, ...parts }: InstantParts) => ({
+    instant: createInstant({
+      ...parts,
+      instantChanged: bots.instantChanged,
+      changeLimit: createSharedLimiter(database.pool, 'instant_change', {
+        points: settings.platform.changesPerHour,
+        windowS: 3600,
+      }),
+      onFault: (error, what) => warn(what)(error),
+    }),
+  }),
   handlers: (parts: { instant: Instant; map: Outputs['instant']['map'] }): Pick<Handlers, 'instant'> => ({
     instant: {
       get: own(parts.instant.read),
@@ -42,6 +57,13 @@ export const instant = defineModule({
 })
 
 /** What instant offers need from other modules. */
+type InstantParts = Omit<InstantDeps, 'instantChanged' | 'changeLimit' | 'onFault'> & {
+  bots: Pick<Bots, 'instantChanged'>
+  database: Database
+  settings: Pick<Settings, 'platform'>
+  warn(what: string): (error: unknown) => void
+}
+
 export type InstantDeps = AccessDeps & {
   /** Current prices. */
   readPrices(db: AccessDeps['db']): Promise<Prices>

@@ -1,5 +1,11 @@
 /** The entry of invoices: the weekly closing, numbers, coupons, prices, and documents as PDF files. */
+import type { Kysely } from 'kysely'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Tables } from './db.ts'
+import { readMemberMonths } from './invoices/store/member-months.ts'
+import { readPrices } from './invoices/store/prices.ts'
 import { defineModule } from './module.ts'
+
 export { applyCoupon } from './invoices/apply-coupon.ts'
 export { checkCoupon, createCouponAdmin } from './invoices/coupons.ts'
 export type { CouponAdmin } from './invoices/coupons.ts'
@@ -15,7 +21,7 @@ export { readUsedCoupons } from './invoices/store/coupons.ts'
 export * from './invoices/store/credit-notes.ts'
 export { readInvoicedBlocks, readInvoicedWeek, readPlanWeeks } from './invoices/store/fees.ts'
 export * from './invoices/store/invoices.ts'
-export { pageMemberMonths, readMemberMonths } from './invoices/store/member-months.ts'
+export { pageMemberMonths } from './invoices/store/member-months.ts'
 export { nextInvoiceNumber } from './invoices/store/numbers.ts'
 export { readPrices } from './invoices/store/prices.ts'
 export { findInvoices } from './invoices/store/search.ts'
@@ -34,6 +40,10 @@ export const invoices = defineModule({
     'price_lists',
     'week_closings',
   ],
+  create: ({ settings }: { settings: Pick<Settings, 'billing'> }) => ({
+    readPrices: (db: Kysely<Tables>) => readPrices(db, settings.billing),
+    readMemberMonths,
+  }),
   sections: [
     {
       name: 'memberMonths',

@@ -28,6 +28,8 @@ export type ServiceJob = Job & { name: JobName }
  * they are called.
  */
 export type Module = {
+  /** Makes its parts of the product, by their names, from those of modules before it. */
+  create?(parts: never): object
   /** The tables that it alone writes; `scripts/boundaries/tables.ts` reads them from the text. */
   tables?: readonly (keyof Tables)[]
   /** What of its rows a driver may take along; passwords, tokens and encrypted values are no part of it. */
@@ -43,8 +45,30 @@ export type Module = {
 }
 
 /** Declares a module of the server; `server/product.ts` lists them all. */
-export function defineModule<M extends Module>(module: M): M {
+export function defineModule<const M extends Module>(module: M): M {
   return module
+}
+
+/** The parts that are there once these modules are made, each from those before it. */
+type Made<Parts, Ms extends readonly Module[]> = Ms extends readonly [
+  infer M,
+  ...infer Rest extends readonly Module[],
+]
+  ? M extends { create(parts: infer Needs): infer Own }
+    ? Parts extends Needs
+      ? Made<Parts & Awaited<Own>, Rest>
+      : { lacks: Exclude<keyof Needs, keyof Parts>; needs: Needs }
+    : Made<Parts, Rest>
+  : Parts
+
+/** Makes the parts of all modules, in their order; `given` is what is there without them. */
+export async function makeParts<const Ms extends readonly Module[], Given extends object>(
+  modules: Ms,
+  given: Given,
+): Promise<Made<Given, Ms>> {
+  const parts = { ...given }
+  for (const module of modules) Object.assign(parts, await module.create?.(parts as never))
+  return parts as Made<Given, Ms>
 }
 
 type Facet = 'handlers' | 'jobs' | 'retention'

@@ -28,8 +28,22 @@ export { deleteFactor } from './operators/store.ts'
 export const operators = defineModule({
   tables: ['operator_backup_codes', 'operator_factors'],
   encrypted: listEncryptedColumns,
+  create: ({ database, secrets, settings, ...parts }: OperatorsParts) => ({
+    operators: createOperators({
+      ...parts,
+      pool: database.pool,
+      secret: secrets.secret,
+      settings: settings.operators,
+    }),
+  }),
   handlers: operatorsHandlers,
 })
+
+type OperatorsParts = Omit<OperatorsDeps, 'pool' | 'secret' | 'settings'> & {
+  database: { pool: Pool }
+  secrets: { secret: string }
+  settings: Pick<Settings, 'operators'>
+}
 
 export type OperatorsDeps = {
   db: Db

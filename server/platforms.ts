@@ -3,6 +3,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { listEncryptedColumns } from './platforms/encrypted-store.ts'
 import { platformsHandlers } from './platforms/handlers.ts'
 import { instancesHandlers } from './platforms/instance-handlers.ts'
+import { createParts } from './platforms/parts.ts'
 import type { Instances } from './platforms/instances.ts'
 import { defineModule } from './module.ts'
 export * from './platforms/model.ts'
@@ -22,7 +23,6 @@ export { createPlatforms, onePlatform } from './platforms/registry.ts'
 export type { Platforms, PlatformsDeps } from './platforms/registry.ts'
 export { forgetOnline, listSwitchedOnline, noteOnline } from './platforms/presence-store.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
-export { createVerification } from './platforms/verification.ts'
 export type { Verification } from './platforms/verification.ts'
 export type { PlatformAccount } from './platforms/account-store.ts'
 export {
@@ -45,7 +45,6 @@ export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platform
 export { markOfferId } from './platforms/offer-ids.ts'
 export { readRecording, recordSession, verifyRecording } from './platforms/recording.ts'
 export type { Recorded } from './platforms/recording.ts'
-export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
 export {
   readAllStations,
@@ -79,6 +78,7 @@ export const platforms = defineModule({
     },
   ],
   encrypted: listEncryptedColumns,
+  create: createParts,
   handlers: (parts: Parameters<typeof platformsHandlers>[0] & Parameters<typeof instancesHandlers>[0]) => ({
     platforms: platformsHandlers(parts),
     instances: instancesHandlers(parts),

@@ -14,6 +14,7 @@ import { invoices } from './invoices.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
 import { log } from './log.ts'
+import type { Section } from './module.ts'
 import { notifications } from './notify.ts'
 import { observations } from './observations.ts'
 import { operators } from './operators.ts'
@@ -25,6 +26,7 @@ import { serviceKeys } from './service-keys.ts'
 import { subscriptions } from './subscriptions.ts'
 import { support } from './support.ts'
 
+/** Each after those whose parts it is made from. */
 export const MODULES = [
   health,
   log,
@@ -54,4 +56,6 @@ export const MODULES = [
 ] as const
 
 /** Everything that a driver may take along but the log, table by table. */
-export const SECTIONS = MODULES.flatMap((module) => ('sections' in module ? module.sections : []))
+export const SECTIONS = MODULES.flatMap((module): readonly Section[] =>
+  'sections' in module ? module.sections : [],
+)

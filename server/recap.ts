@@ -38,6 +38,9 @@ import type { Handlers } from './module.ts'
 
 /** The declaration of the recap. */
 export const recap = defineModule({
+  create: ({ billing, ...parts }: Omit<RecapDeps, 'fees'> & { billing: RecapDeps['fees'] }) => ({
+    recap: createRecap({ ...parts, fees: billing }),
+  }),
   handlers: (parts: { recap: Recap }): Pick<Handlers, 'recap'> => ({
     recap: {
       running: own(parts.recap.readRunning),

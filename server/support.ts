@@ -25,6 +25,9 @@ export const support = defineModule({
       key: [['id', 'bigint']],
     },
   ],
+  create: ({ settings, ...parts }: SupportParts) => ({
+    support: createSupport({ ...parts, settings: settings.support }),
+  }),
   handlers: ({
     support: { listRequests, openRequest, writeMore },
   }: {
@@ -33,6 +36,8 @@ export const support = defineModule({
     support: { list: own(listRequests), open: own(openRequest), reply: own(writeMore) },
   }),
 })
+
+type SupportParts = Omit<SupportDeps, 'settings'> & { settings: { support: SupportSettings } }
 
 export type SupportDeps = {
   db: Db

@@ -3,7 +3,9 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Config } from './config.ts'
 import { readJobStates, startJobs } from './jobs.ts'
 import type { Job, Jobs } from './jobs.ts'
-import { listJobs } from './module.ts'
+import { recordAction } from './admin.ts'
+import { announceHouseRules } from './bot.ts'
+import { listJobs, makeParts } from './module.ts'
 import { MODULES } from './product.ts'
 import { createSecurity } from './security.ts'
 import { openAccounts } from './world/accounts.ts'
@@ -12,12 +14,12 @@ import { createInfrastructure } from './world/infrastructure.ts'
 import type { Infrastructure } from './world/infrastructure.ts'
 import { openTail } from './world/log.ts'
 import type { Later, Overrides, World } from './world/model.ts'
-import { createModules } from './world/modules.ts'
 import { createFriends, createMoney } from './world/money.ts'
 import { openNotify } from './world/notify.ts'
+import { VERSION } from './version.ts'
 import { createProbing, watchModules } from './world/observe.ts'
 import type { Probing } from './world/observe.ts'
-import { createOperations, watchFleet } from './world/operations.ts'
+import { watchFleet } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
 import { watchWrites } from './world/watch-writes.ts'
 
@@ -30,7 +32,7 @@ export type { Overrides, World } from './world/model.ts'
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)
-  const { clock, logger, keyRing, database, db, platform, platforms, gateway } = infrastructure
+  const { clock, logger, keyRing, database, db } = infrastructure
   const { role, keepLogDays, settings } = config
   const secrets = await openAccountSecrets(db, keyRing, clock)
   const identityKey = secrets.secret
@@ -43,48 +45,42 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const known = { secrets, security, notify, referrals, later }
   const accounts = await openAccounts(infrastructure, config, overrides, known)
   const searching = await openBots(infrastructure, config, overrides, { notify, tail, later })
-  const { bots, filters, observations } = searching
-  const modules = createModules(infrastructure, config, { bots, filters, observations, notify, later })
+  const { bots, filters } = searching
   const payers = { accounts, bots, filters, notify, identityKey }
   const { moneyDeps, ...money } = createMoney(infrastructure, config, payers)
-  const swept = { ...searching, ...modules, ...money, accounts, notify }
+  const made = await makeParts(MODULES, {
+    ...infrastructure,
+    settings,
+    timeZone: config.timeZone,
+    version: VERSION,
+    ...known,
+    ...searching,
+    ...money,
+    accounts,
+    recordAction,
+    announceHouseRules,
+    endSession: (sessionId: string) => later.http.endSession(sessionId),
+  })
   const readJobs = () => readJobStates(database.pool, recurring)
-  const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
-  const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
+  const fleetWatch = watchFleet(infrastructure, config, { ...made, readJobs })
   // A week is judged again as long as its lines or offers are kept; a week more is kept under an open page.
   const judgedAgainMs = (Math.max(keepLogDays, settings.observations.keepDays) + 7) * DAY_MS
   const offer = { variants: [...config.variants], billing: settings.billing.charges }
-  const kept = { db, clock, keepLogDays, judgedAgainMs, offer }
-  const recurring = listJobs(MODULES, { ...kept, ...swept, ...operations, fleetWatch })
+  const recurring = listJobs(MODULES, { ...made, keepLogDays, judgedAgainMs, offer, fleetWatch })
   const jobs = role === 'all' || role === 'jobs' ? openJobs(infrastructure, overrides, recurring) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)
-  const made = { ...swept, referrals, ...operations }
   const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
     ...made,
     offer,
     intervals: new Map(recurring.map(({ name, everyMs }) => [name, everyMs])),
     documents,
-    secrets,
-    security,
     tail,
   })
-  watchModules(infrastructure, role, {
-    accounts,
-    ...operations,
-    ...searching,
-    recurring,
-  })
+  watchModules(infrastructure, role, { ...made, recurring })
   const probing = createProbing(infrastructure, config)
   const hasPages = role === 'all' || role === 'api'
-  Object.assign(later, { billing: money.billing, bots, filters, http, instant: modules.instant })
+  Object.assign(later, { billing: money.billing, bots, filters, http, instant: made.instant })
   return {
-    clock,
-    logger,
-    database,
-    keyRing,
-    platform,
-    platforms,
-    gateway,
     ...made,
     moneyDeps,
     tail,

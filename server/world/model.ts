@@ -4,6 +4,7 @@ import type { Admin } from '../admin.ts'
 import type { Autostart } from '../autostart.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
+import type { Console } from '../console.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots, createBots } from '../bot.ts'
@@ -19,7 +20,9 @@ import type { KeyRing } from '../kit/encryption.ts'
 import type { LogTail } from '../log.ts'
 import type { Handlers } from '../module.ts'
 import type { Notify } from '../notify.ts'
-import type { Adapters, Instances, Platform, Platforms } from '../platforms.ts'
+import type { Operators } from '../operators.ts'
+import type { Adapters, Connections, Instances, Platform, Platforms, Verification } from '../platforms.ts'
+import type { Recap } from '../recap.ts'
 import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 
@@ -87,6 +90,11 @@ export type World = {
   support: Support
   admin: Admin
   instances: Instances
+  connections: Connections
+  verification: Verification
+  recap: Recap
+  console: Console
+  operators: Operators
   billing: Billing
   accounting: Accounting
   referrals: Referrals

@@ -9,7 +9,6 @@ import type { DemoDoor, Http } from '../http.ts'
 import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
 import type { Landing, LandingDeps } from '../landing.ts'
-import type { LogTail } from '../log.ts'
 import { listHandlers } from '../module.ts'
 import type { Handlers } from '../module.ts'
 import { MODULES } from '../product.ts'
@@ -18,30 +17,17 @@ import { listRuntime, VERSION } from '../version.ts'
 import { createDownloadReaders } from './downloads.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Overrides, World } from './model.ts'
-import type { Modules } from './modules.ts'
-import type { Operations } from './operations.ts'
 
-type Served = Modules &
-  Operations &
-  Pick<
-    World,
-    | 'accounts'
-    | 'accounting'
-    | 'billing'
-    | 'bots'
-    | 'filters'
-    | 'forecast'
-    | 'notify'
-    | 'observations'
-    | 'referrals'
-  > & {
-    offer: LandingDeps['offer']
-    intervals: ReadonlyMap<string, number>
-    documents: Documents
-    secrets: AccountSecrets
-    security: Security
-    tail: LogTail
-  }
+type Served = Omit<
+  World,
+  'close' | 'demoDoor' | 'drain' | 'handlers' | 'http' | 'jobs' | 'listen' | 'moneyDeps' | 'recurring'
+> & {
+  offer: LandingDeps['offer']
+  intervals: ReadonlyMap<string, number>
+  documents: Documents
+  secrets: AccountSecrets
+  security: Security
+}
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
