@@ -3,6 +3,7 @@ import type { AccountSecrets } from '../accounts.ts'
 import { enrolNewcomer, isDemoOperator, isDemoPerson, readServiceState } from '../admin.ts'
 import type { Documents } from '../invoices.ts'
 import type { Config } from '../config.ts'
+import type { Console } from '../console.ts'
 import { createProbes } from '../health.ts'
 import { createDemoDoor, createHttp } from '../http.ts'
 import type { DemoDoor, Http } from '../http.ts'
@@ -10,7 +11,8 @@ import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
 import type { Landing, LandingDeps } from '../landing.ts'
 import { listHandlers } from '../module.ts'
-import type { Handlers } from '../module.ts'
+import type { Handlers, PartsOf } from '../module.ts'
+import type { Operators } from '../operators.ts'
 import { MODULES } from '../product.ts'
 import type { Security } from '../security.ts'
 import { listRuntime, VERSION } from '../version.ts'
@@ -18,20 +20,30 @@ import { createDownloadReaders } from './downloads.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Overrides, World } from './model.ts'
 
-type Served = Omit<
-  World,
-  'close' | 'demoDoor' | 'drain' | 'handlers' | 'http' | 'jobs' | 'listen' | 'moneyDeps' | 'recurring'
-> & {
-  offer: LandingDeps['offer']
-  intervals: ReadonlyMap<string, number>
-  documents: Documents
-  secrets: AccountSecrets
-  security: Security
+/** What handlers need and only this file knows. */
+type Shown = ReturnType<typeof configured> & {
+  landing: Landing
+  isDemoPerson: typeof isDemoPerson
+  enrolNewcomer: typeof enrolNewcomer
+  readServiceState(): ReturnType<typeof readServiceState>
+  demoDoor: DemoDoor | null
+  demoMarketUrl: string | null
 }
+
+/** What is there of the product: all that its modules' handlers need, and what the server needs. */
+type Served = Omit<PartsOf<typeof MODULES, 'handlers'>, keyof Shown> &
+  Pick<World, 'accounts' | 'billing' | 'blocks' | 'notify' | 'observations' | 'recap'> & {
+    console: Console
+    operators: Operators
+    offer: LandingDeps['offer']
+    documents: Documents
+    secrets: AccountSecrets
+    security: Security
+  }
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
-  { clock, logger, db, platform, platforms, gateway, metrics, health, writes, ...reads }: Infrastructure,
+  { clock, logger, db, platform, gateway, metrics, health, writes }: Infrastructure,
   config: Config,
   overrides: Overrides,
   served: Served,
@@ -40,24 +52,16 @@ export function createServing(
   const demoDoor = openDoor(config, secrets)
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
   const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot, offer)
-  const parts = {
-    ...served,
-    db,
-    landing,
-    version: VERSION,
-    health,
-    writes,
-    platform,
-    platforms,
-    ...reads,
+  const shown: Shown = {
     ...configured(config),
+    landing,
     isDemoPerson,
     enrolNewcomer,
     readServiceState: () => readServiceState(db),
     demoDoor,
     demoMarketUrl: config.demo ? (overrides.marketUrl ?? config.marketUrl) : null,
   }
-  const handlers: Handlers = listHandlers(MODULES, parts)
+  const handlers: Handlers = listHandlers(MODULES, { ...served, ...shown })
   const http = createHttp({
     accounts,
     handlers,
