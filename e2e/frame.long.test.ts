@@ -284,8 +284,7 @@ function isWhole(text: HTMLElement): boolean {
 async function writeLongestFacts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const facts of document.querySelectorAll('.entry-row .row-facts')) {
-      const reaction = /\d+ ms$/.test(facts.textContent) ? ', 1,231 ms' : ''
-      facts.textContent = `Pedidos múltiples, 4 paradas, 14.4 mi${reaction}`
+      facts.textContent = 'Pedidos múltiples, 4 paradas, 14.4 mi'
     }
   })
 }
@@ -301,15 +300,6 @@ async function moveTo(page: Page, timeZone: string): Promise<void> {
 /** Texts of log rows that are cut, that leave their row, or that another one covers. */
 async function findCut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** A text that flows over two lines has a box on each, which the font makes higher than its line. */
-    const linesOf = (text: HTMLElement) =>
-      [...text.getClientRects()].map(({ top, bottom, left, right }) => {
-        const over = Math.max(0, bottom - top - Number.parseFloat(getComputedStyle(text).lineHeight)) / 2
-        const isInline = getComputedStyle(text).display === 'inline'
-        return isInline
-          ? { top: top + over, bottom: bottom - over, left, right }
-          : { top, bottom, left, right }
-      })
     return [...document.querySelectorAll('.entry-row')].flatMap((row) => {
       const { top, bottom, right } = row.getBoundingClientRect()
       const texts = [
@@ -317,6 +307,18 @@ async function findCut(page: Page): Promise<string[]> {
           '.row-title, .row-note, .row-facts, .entry-there, .entry-pay, .pay-tip, .entry-clock, .entry-seen',
         ),
       ]
+      const lines = new Map(
+        texts.map((text) => {
+          const { display, lineHeight } = getComputedStyle(text)
+          const boxes = [...text.getClientRects()].map((box) => {
+            // A text that flows over two lines has a box on each, which the font makes higher than its line.
+            const over =
+              display === 'inline' ? Math.max(0, box.height - Number.parseFloat(lineHeight)) / 2 : 0
+            return { top: box.top + over, bottom: box.bottom - over, left: box.left, right: box.right }
+          })
+          return [text, boxes] as const
+        }),
+      )
       return texts.flatMap((text) => {
         const box = text.getBoundingClientRect()
         const cut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
@@ -324,13 +326,17 @@ async function findCut(page: Page): Promise<string[]> {
         const covered = texts.some(
           (other) =>
             other !== text &&
-            linesOf(text).some((mine) =>
-              linesOf(other).some(
-                (there) =>
-                  Math.min(mine.bottom, there.bottom) - Math.max(mine.top, there.top) > 1 &&
-                  Math.min(mine.right, there.right) - Math.max(mine.left, there.left) > 1,
+            lines
+              .get(text)!
+              .some((mine) =>
+                lines
+                  .get(other)!
+                  .some(
+                    (there) =>
+                      Math.min(mine.bottom, there.bottom) - Math.max(mine.top, there.top) > 1 &&
+                      Math.min(mine.right, there.right) - Math.max(mine.left, there.left) > 1,
+                  ),
               ),
-            ),
         )
         return box.width > 0 && ((cut && getComputedStyle(text).display !== 'inline') || out || covered)
           ? [`${text.className}: ${text.textContent}`]

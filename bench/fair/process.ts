@@ -21,9 +21,8 @@ const deps = {
   },
 } as unknown as BotDeps
 
-process.on('message', async (list: ListedShifts) => {
+process.on('message', (list: ListedShifts) => {
   now = list.readAt
-  await decideTurns(deps, platform, list, PROPOSED_HOUSE_RULES)
-  process.send!('decided')
+  void decideTurns(deps, platform, list, PROPOSED_HOUSE_RULES).then(() => process.send!('decided'))
 })
 process.send!('ready')
