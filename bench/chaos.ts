@@ -24,7 +24,7 @@ const { values } = parseArgs({
     /** What `npm test` runs: a few seconds and drivers. */
     short: { type: 'boolean', default: false },
     seconds: { type: 'string' },
-    /** So many faults, however long it takes; without it as many as there are in `seconds`. */
+    /** This many faults, however long it takes; without it as many as there are in `seconds`. */
     faults: { type: 'string' },
     /** Mean time between two faults, ms. */
     pace: { type: 'string', default: '1500' },
@@ -41,7 +41,7 @@ const seconds = Number(values.seconds ?? (values.short ? 10 : 60))
 const driverCount = Number(values.drivers ?? (values.short ? 20 : 60))
 const workerCount = Number(values.workers ?? (values.short ? 2 : 3))
 const seed = Number(values.seed)
-// It exits by itself.
+// It exits when it is done.
 if (values.platform !== 'market')
   await rageAmongCouriers({ kind: values.platform, seconds, seed, paceMs: Number(values.pace) })
 const random = seededRandom(seed)
@@ -124,8 +124,8 @@ async function run(): Promise<boolean> {
 type Rested = { stuck: string[]; requestsAfterStop: number }
 
 /**
- * All faults are repaired and no more offers are placed: everything must come to rest by itself, and stop on
- * request.
+ * All faults are repaired and no more offers are placed: everything must come to rest automatically, and stop
+ * on request.
  */
 async function comeToRest(
   database: Database,

@@ -12,7 +12,7 @@ import { fillFleet } from './sweeps/people.ts'
 /**
  * `sh scripts/node bench/console.ts [--drivers 20000] [--only invoices] [--plans 20]`: what every statement
  * of the console's lists, search, overview and money figures costs, by EXPLAIN (ANALYZE, BUFFERS). `--plans`
- * prints the statements that take longer than so many ms.
+ * prints the statements that take longer than this many ms.
  */
 const { values } = parseArgs({
   options: {

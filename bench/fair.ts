@@ -9,7 +9,8 @@ import { decideHere } from './fair/turns.ts'
  * `npm run simulate -- fair`: a co-op through eight weeks, minute by minute, three times with the same seed:
  * without bots, with bots that race, and with bots that take turns. Filters, rules and decisions are the
  * product's own; people, platform and the ends of processes are simulated. Then some weeks more with turns
- * that two processes decide from rows of PostgreSQL while one or the other is killed. It exits by itself.
+ * that two processes decide from rows of PostgreSQL while one or the other is killed. It exits when it is
+ * done.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((word) => word !== 'fair'),

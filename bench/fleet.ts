@@ -19,7 +19,7 @@ import { addFleetDrivers, countPolling, countPolls } from './fleet/people.ts'
 import type { FleetDriver } from './fleet/people.ts'
 
 /**
- * `npm run fleet -- --drivers 20000 --workers 3`: the bots of so many drivers are started at one moment on
+ * `npm run fleet -- --drivers 20000 --workers 3`: the bots of this many drivers are started at one moment on
  * real processes, search while offers are released, and are stopped at one moment. The API, which is asked
  * for it, is a process as well. The market runs in this process and answers searches by its fast lane; what
  * it received and gave is the measure.

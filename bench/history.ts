@@ -13,7 +13,7 @@ import { percentile } from './hot/scene.ts'
 
 /**
  * `sh scripts/node bench/history.ts [--rows 1000000] [--whole 1]`: one page of a long history by every
- * filter, and the full export. So many in a hundred ignored offers are stored whole, as before 0.4.0.
+ * filter, and the full export. This many in a hundred ignored offers are stored whole, as before 0.4.0.
  */
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const now = Date.now()
 const since = now - (DAYS - 1) * DAY_MS
 
 /**
- * One driver with so many lines over ninety days, ten others with half as many together; 1 of 300 missed, 1
+ * One driver with this many lines over ninety days, ten others with half as many together; 1 of 300 missed, 1
  * of 5,000 accepted.
  */
 async function fill(database: Database): Promise<void> {

@@ -145,7 +145,7 @@ function busiestMinute(times: readonly number[]): number {
   return most
 }
 
-/** Places one job after another, by turns for each of so many drivers; answers when each was placed. */
+/** Places one job after another, by turns for each of this many drivers; answers when each was placed. */
 async function placeJobs(drivers: number, ms: number): Promise<Map<string, number>> {
   const placed = new Map<string, number>()
   for (const end = performance.now() + ms; performance.now() < end; await sleep(PLACE_EVERY_MS)) {

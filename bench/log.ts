@@ -16,8 +16,8 @@ import { usageOf } from './fleet/processes.ts'
 
 /**
  * `sh scripts/node bench/log.ts [--lines 120000] [--together 60]`: what an ignored offer costs when it is
- * listed to so many drivers at once: octets on disk by table and index, WAL, and lines a second of CPU, that
- * of the process and of PostgreSQL together. A flush has `--flush` lines.
+ * listed to this many drivers at once: octets on disk by table and index, WAL, and lines a second of CPU,
+ * that of the process and of PostgreSQL together. A flush has `--flush` lines.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const DRIVERS = 600
 const PLACES = DRIVERS / TOGETHER
 /** Filters differ in what they ask for: each has verdicts of its own. */
 const FILTERS = 20
-/** A driver in so many holds a block in the way. */
+/** A driver in this many holds a block in the way. */
 const BUSY_EVERY = 8
 
 const began = Date.now()

@@ -13,7 +13,7 @@ import { benchWhatIf } from './what-if.ts'
  * The gain of the adaptive rate is simulated and takes minutes: `sh scripts/node bench/poll-schedule.ts`.
  */
 
-// `npm run bench -- attacks`: the product under attack, separately; it exits by itself.
+// `npm run bench -- attacks`: the product under attack, separately; it exits when it is done.
 if (process.argv[2] === 'attacks') await import('./attacks.ts')
 // `npm run bench -- silence`: how soon a market that answers nothing is named.
 if (process.argv[2] === 'silence') await import('./silence.ts')

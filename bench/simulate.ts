@@ -6,9 +6,9 @@ import { watchDatabase, watchHttp } from './simulate/quiet.ts'
 import { findUnchecked } from './simulate/unchecked.ts'
 import { countYields, findIdle } from './simulate/yield.ts'
 
-// `npm run simulate -- billing`: billing separately; it exits by itself.
+// `npm run simulate -- billing`: billing separately; it exits when it is done.
 if (process.argv[2] === 'billing') await import('./billing.ts')
-// `npm run simulate -- fair`: turns among members of a co-op; it exits by itself.
+// `npm run simulate -- fair`: turns among members of a co-op; it exits when it is done.
 if (process.argv[2] === 'fair') await import('./fair.ts')
 
 const { values } = parseArgs({

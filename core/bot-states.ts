@@ -50,7 +50,7 @@ export const BOT_REASONS = [
 ] as const
 export type BotReason = (typeof BOT_REASONS)[number]
 
-/** Sleeps between two tries: the bot asks again by itself, and searches only once it is answered. */
+/** Sleeps between two tries: the bot asks again automatically, and searches only once it is answered. */
 export const TRIED_AGAIN: readonly BotReason[] = [
   'platform_unavailable',
   'platform_turned_off',

@@ -32,7 +32,7 @@ test("the tax rate is in US dollars wherever a driver is paid, what the driver s
   assert.equal(costCurrency({ cost: 'own' }, undefined), null)
 })
 
-test("a block's miles are the way twice plus its own, or so many an hour", () => {
+test("a block's miles are the way twice plus its own, or this many an hour", () => {
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: null }, 10, 12), 44)
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: 9 }, 10, 12), 29)
 })

@@ -61,7 +61,7 @@ export function centsPerMile(rule: MileCost, wallMs: number): number {
 
 /**
  * Miles of a block: the way to its station and back, plus the trip's own miles if the platform states them,
- * else so many per hour.
+ * else this many per hour.
  */
 export function blockMiles(
   block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },

@@ -65,7 +65,7 @@ export const TROUBLES = [
 export type Trouble = (typeof TROUBLES)[number]
 
 /**
- * Why a member does not get a shift that they could take: the other one has fewer hours, by so many whole
+ * Why a member does not get a shift that they could take: the other one has fewer hours, by this many whole
  * ones; both have the same and the lot decided; or the other one's turn came before their second one.
  */
 export type Precedence = { by: 'hours'; fewer: number } | { by: 'lot' } | { by: 'round' }
@@ -126,7 +126,7 @@ export type LogEvents = {
     payCents: Cents
     late: boolean
   }
-  /** The platform changed it by itself; with `moved`, `wasStartAt` is its start before. */
+  /** The platform changed it automatically; with `moved`, `wasStartAt` is its start before. */
   'block.changed': {
     blockId: string
     stationCode: string

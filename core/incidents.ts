@@ -195,7 +195,7 @@ export type OpenIncident = {
   seenAt: Timestamp
   /** When operators were told last; null = never. */
   toldAt: Timestamp | null
-  /** An operator knows of it: it sends no alerts until it worsens. Null = nobody has said so. */
+  /** An operator knows of it: it sends no alerts until it worsens. Null = no one has said so. */
   acknowledgedAt: Timestamp | null
   /** It sends no alerts until then, unless it worsens; null = it is not muted. */
   mutedUntil: Timestamp | null
@@ -205,7 +205,7 @@ export type OpenIncident = {
 
 /** What to store and to tell after a reading. */
 export type IncidentDecision = {
-  /** Found now: new ones, and those that go on. */
+  /** Found now: new ones, and those that continue. */
   seen: Finding[]
   /** Of these operators are told now. */
   tell: Finding[]

@@ -150,7 +150,7 @@ export function placeLine(place: Pick<Station, 'code' | 'name'>): string {
 }
 
 /**
- * When the start of an offer is over, after which nobody can be asked about it any more. Work without a
+ * When the start of an offer is over, after which no one can be asked about it any more. Work without a
  * stated end whose start lies behind has none: it begins when it is accepted, however long it is listed.
  */
 export function startOver({ startAt, endEstimated }: Offer, now: Timestamp): Timestamp {

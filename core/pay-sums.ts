@@ -10,7 +10,7 @@ export type PaySum = Pay & { others: CurrencySum[] }
 /** How many there are of each currency, in the order in which they first occur; null = USD. */
 export type CurrencyCounts = Map<string | null, number>
 
-/** Counts one more, or so many more, of a currency. */
+/** Counts one more, or this many more, of a currency. */
 export function countCurrency(counts: CurrencyCounts, currency: Pay['currency'], times = 1): void {
   const known = currency === 'USD' ? null : (currency ?? null)
   counts.set(known, (counts.get(known) ?? 0) + times)

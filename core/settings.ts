@@ -30,7 +30,7 @@ export type DailyStop = { timeZone: string; startMinute: number; endMinute: numb
 
 /** Every configurable number that core decides with. The server overrides them from its configuration. */
 export type Settings = {
-  /** An attempt to prepare that takes longer is told to the driver, and goes on until it ends by itself. */
+  /** The driver is notified of an attempt to prepare that takes longer; it continues until it ends. */
   preparingMs: number
   /** Attempts to prepare that end in trouble before the launch fails. */
   preparingAttempts: number

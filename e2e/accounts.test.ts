@@ -198,7 +198,7 @@ test('who signs out ends the push of this browser', async () => {
   await context.close()
 })
 
-test('who is signed out while typing signs in beside the message, and goes on with what was typed', async () => {
+test('who is signed out while typing signs in beside the message, and continues with what was typed', async () => {
   const [context, other] = [
     await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' }),
     await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' }),
@@ -212,7 +212,7 @@ test('who is signed out while typing signs in beside the message, and goes on wi
   await page.goto(`${product.url}/#/profile`)
   const name = page.locator('input[autocomplete="given-name"]')
   await name.fill('Anita')
-  // What failed to load for want of an answer comes by itself once there is one.
+  // What failed to load for want of an answer comes automatically once there is one.
   const answer = await failRequests(elsewhere, '**/api/recap/week?as=*')
   await elsewhere.goto(`${product.url}/#/recap`)
   await elsewhere.getByText(t('shell.failed')).waitFor()
@@ -294,7 +294,7 @@ async function register(page: Page): Promise<void> {
   await page.getByText(t('captcha.done')).waitFor()
   await page.getByText(t('register.invited', { code: 'AMIGO7' })).waitFor()
   await page.getByRole('button', { name: t('register.send') }).click()
-  // Nobody has this code: it is rejected before a verification code is sent, while it can still be corrected.
+  // No one has this code: it is rejected before a verification code is sent, while it can still be corrected.
   await page.getByText(t('error.accounts.referral_code_invalid')).waitFor()
   await page.waitForFunction(
     () => (document.activeElement as HTMLInputElement | null)?.name === 'referralCode',

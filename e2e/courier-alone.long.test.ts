@@ -7,7 +7,7 @@ import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, openVisit, wordsOf } from './visit.ts'
 
-/** The service of a co-op, tried as a demo: couriers alone, and nobody pays. */
+/** The service of a co-op, tried as a demo: couriers alone, and no one pays. */
 const { product, browser } = await startFixture({ env: { VARIANTS: 'courier', BILLING: 'off' } })
 
 /** What the co-op asks of its members, in its own currency. */

@@ -101,7 +101,7 @@ longTest(
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
     await page.goto(`${product.url}/#/recap`)
     await page.getByRole('heading', { name: t('recap.offers'), exact: true }).waitFor()
-    // Pay that nobody states is no zero.
+    // Pay that no one states is no zero.
     assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
     await page.goto(`${product.url}/#/courier-filter`)
     // The recap says it too, and stands until the filter's chunk is there.
@@ -335,13 +335,13 @@ async function seeWon(page: Page, t: T): Promise<void> {
 /** How a page begins that counts jobs. */
 const countOf = (count: number) => new RegExp(`^${wordsOf('es', 'courier')('blocks.count', { count })}`)
 
-/** A planned shift at 17:00 UTC, so many days ahead. */
+/** A planned shift at 17:00 UTC, this many days ahead. */
 function shiftIn(days: number) {
   const startsAt = FIRST_DAY + days * DAY_MS + 17 * HOUR_MS
   return { startsAt, endsAt: startsAt + 3 * HOUR_MS }
 }
 
-/** A shift so many days ahead whose one place somebody else has, before any bot has seen it. */
+/** A shift this many days ahead whose one place somebody else has, before any bot has seen it. */
 function placeFull(days: number): number {
   const full = coop.levers.place({ ...shiftIn(days), slots: 1 })
   coop.levers.fill(full)

@@ -81,8 +81,8 @@ test('a link that the app replaces under a finger leads on: phone, es', async ()
 })
 
 /**
- * Four equal blocks so many days ahead at noon, in the hours of the proposed filter: the demo's driver at the
- * same station can hold only one of them.
+ * Four equal blocks this many days ahead at noon, in the hours of the proposed filter: the demo's driver at
+ * the same station can hold only one of them.
  */
 async function placeBlocks(page: Page, days: number): Promise<void> {
   const hour = new Intl.DateTimeFormat('en-US', {

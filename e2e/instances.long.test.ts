@@ -29,7 +29,7 @@ for (const [language, size, theme] of [
           .first()
           .waitFor()
     }
-    // What a test found may go on after it.
+    // What a test found may continue after it.
     const read = (key: string) =>
       page
         .getByText(t(key, { software: 'Fleetbase' }))

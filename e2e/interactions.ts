@@ -219,7 +219,7 @@ async function loadAll(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, 0)')
 }
 
-/** In the page: whether the list is as high as so many rows. */
+/** In the page: whether the list is as high as this many rows. */
 function isLoaded(rows: number): boolean {
   const list = document.querySelector<HTMLElement>('ul.rows')
   const row = document.querySelector<HTMLElement>('.row-slot')

@@ -88,7 +88,7 @@ async function judgeOften(sight: Sight): Promise<Judged> {
   return middleOf(runs)
 }
 
-/** One load in a browser of its own: nothing is cached, and it is signed in where the screen needs it. */
+/** One load in its own browser: nothing is cached, and it is signed in where the screen needs it. */
 async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
   const port = (await findPorts(1))[0]!
   const profile = mkdtempSync(path.join(os.tmpdir(), 'madruga-lighthouse-'))

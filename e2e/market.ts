@@ -51,7 +51,7 @@ export async function placeOffer(
   return (await steerMarket<{ offerId: string }>(product, 'POST', '/admin/offers', offer)).offerId
 }
 
-/** Waits until the driver's running week comes to so many cents of fees, or more. */
+/** Waits until the driver's running week comes to this many cents of fees, or more. */
 export async function untilCharged(page: Page, cents: number): Promise<void> {
   const read = () => callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
   await until(async () => (await read()).useCents >= cents, `${cents} cents of fees in the running week`)

@@ -35,7 +35,7 @@ const limitOf = async (page: Page) => {
   return (filter as AmazonFilter).shared.price.perHourMinCents
 }
 
-/** An offer of $18.30 an hour, less than the driver's minimum, with a pay of its own; opens its why sheet. */
+/** An offer of $18.30 an hour, less than the driver's minimum, with its own pay; opens its why sheet. */
 async function openLeft(page: Page, nth: number) {
   const payCents = 5_491 + nth
   await placeFarBlock(product, page, { payCents, nth })

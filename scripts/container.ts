@@ -88,7 +88,7 @@ function makeNode(name: string, debian: string): void {
   const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
   buildah('copy', '-q', container, path.join(npm, 'npm'), '/usr/local/lib/node_modules/npm')
   run('ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
-  // A proxy of this machine may have an authority of its own. The final image takes the binary alone.
+  // A proxy of this machine may have its own authority. The final image takes the binary alone.
   const authorities = process.env['NODE_EXTRA_CA_CERTS']
   if (authorities !== undefined && existsSync(authorities)) {
     buildah('copy', '-q', container, authorities, '/authorities.pem')

@@ -16,7 +16,7 @@ import { choose, findPlants, plantIn, testsOf, type Plant } from './mutate/plant
 const ROOT = path.join(import.meta.dirname, '..')
 /** A run that lasts so much longer than all tests without a fault never ends, which is noticed too. */
 const PATIENCE = 3
-/** So many tests run first: loading all of them costs more than most runs. */
+/** This many tests run first: loading all of them costs more than most runs. */
 const NEAR = 4
 /** What the server's tests check, defaults that follow from no rule, and scaffolding of tests. */
 const LEFT_OUT =

@@ -110,7 +110,7 @@ test('every image is of a version, and no stage fetches from elsewhere', () => {
   }
 })
 
-test('the image runs the Node of the lockfile, as nobody special, by commands without a shell', () => {
+test('the image runs the Node of the lockfile, as no one special, by commands without a shell', () => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
   assert.equal(
     textsOf('FROM')[0],

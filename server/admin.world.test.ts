@@ -281,7 +281,7 @@ test('a device is enabled and removed, and both are audited', async () => {
   )
 })
 
-test('a driver is signed out everywhere, their live log with it, and nobody else is', async () => {
+test('a driver is signed out everywhere, their live log with it, and no one else is', async () => {
   const operator = await enterOperator()
   const driver = await enter()
   const second = createBrowser(http.url)

@@ -132,7 +132,7 @@ export function createAutostart(deps: AutostartDeps): Autostart {
     },
 
     async fireDue() {
-      // Whose task is not done now keeps nobody else waiting, and is tried again by the next sweep.
+      // Whose task is not done now keeps no one else waiting, and is tried again by the next sweep.
       const besides = new Set<string>()
       const fire = async (task: DueTask): Promise<void> => {
         const { driverId } = task

@@ -64,7 +64,7 @@ const wall = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** A task that is due in so many minutes; from a whole minute on, as the wall clock shows it in New York. */
+/** A task that is due in this many minutes; from a whole minute on, by the wall clock of New York. */
 function inMinutes(minutes: number, over: Partial<TaskInput> = {}): TaskInput {
   const [from = '', time = ''] = wall
     .format(Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS)
@@ -133,7 +133,7 @@ test('a task is kept with its next time, shown, refused where it cannot be, and 
   await autostart.createTask('keeps', input)
 })
 
-test('of two tasks for one minute that are sent at once, one is taken; and there are only so many', async () => {
+test('of two tasks for one minute that are sent at once, one is taken; and there are only this many', async () => {
   await world.addDriver('twice')
   const both = [inMinutes(10), inMinutes(10, { action: 'stop' })].map((input) =>
     autostart.createTask('twice', input),
@@ -279,7 +279,7 @@ test('while no worker lives a start is refused as recycling, a stop is not', asy
 })
 
 /**
- * The same rows on a clock of its own, without searches: hours of the world's clock would be thousands of
+ * The same rows on its own clock, without searches: hours of the world's clock would be thousands of
  * polls.
  */
 function openAside() {
@@ -315,7 +315,7 @@ test('what an outage kept from its minute is done up to half an hour late, and t
   assert.deepEqual(await came('stops-late'), [['done'], 'pending_termination', []])
   const stopNews = [news[0], { ...news[1], action: 'stop' }]
   assert.deepEqual(await came('stops-too-late'), [['late'], 'at work', [stopNews]])
-  // What the driver wanted is so already: nobody is alarmed.
+  // What the driver wanted is so already: no one is alarmed.
   assert.deepEqual(await came('works'), [['already_running'], 'at work', []])
   assert.deepEqual(await came('rests'), [['done'], 'not_running', []])
 })

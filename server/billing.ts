@@ -15,7 +15,7 @@ export type { WeekFees } from './billing/fees.ts'
 export { createBilling } from './billing/operations.ts'
 export type { Billing } from './billing/operations.ts'
 
-/** The declaration of billing, and of the accounting over it; no job but one runs where nobody pays. */
+/** The declaration of billing, and of the accounting over it; no job but one runs where no one pays. */
 export const billing = defineModule({
   handlers: (parts: BillingParts): Pick<Handlers, 'billing' | 'referrals' | 'accounting'> => ({
     billing: billingHandlers(parts.billing, parts.offer),

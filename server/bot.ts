@@ -168,7 +168,7 @@ export type BotOptions = {
   /** Another pace of leases, for tests whose clock runs ahead of the database's. */
   leasePace?: LeasePace
   random?: () => number
-  /** Notifies drivers; without it nobody is notified. */
+  /** Notifies drivers; without it no one is notified. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
   /** Records offers of the platforms; without it none is recorded. */
   observations?: Pick<Observations, 'note'>

@@ -63,7 +63,7 @@ test('an edited and an inserted migration are refused', async () => {
   await assert.rejects(migrate(database, [{ ...first, name: '0000_before.sql' }, ...files]), /comes before/)
 })
 
-test('a migration that fails leaves nothing of itself and the next run goes on', async () => {
+test('a migration that fails leaves nothing of itself and the next run continues', async () => {
   const { database: fresh, drop: dropFresh } = await testDatabase()
   try {
     const files = readMigrations()

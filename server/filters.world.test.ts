@@ -91,7 +91,7 @@ test('a net minimum by the US tax rate is refused where the place pays in euros,
   await save(0, { ...proposed, net: { ...net, cost: 'own', ownCentsPerMile: 25 } })
 })
 
-test('however often a filter is saved, so many versions are kept, and the last one of a higher plan', async () => {
+test('however often a filter is saved, this many versions are kept, and the last one of a higher plan', async () => {
   const { id, save } = await enter()
   const { kysely, pool } = fresh.database
   const dear = { ...proposeFilter('amazon', 'professional', 'America/Denver', ['s1']) }
@@ -121,7 +121,7 @@ test('of several saves based on one version only the first succeeds', async () =
   await assert.rejects(save(7, basic()), { code: 'filters.stale' })
 })
 
-test('filters of both apps go along to another zone: local hours stay, the log says so, what was typed goes on', async () => {
+test('filters of both apps go along to another zone: local hours stay, the log says so, what was typed continues', async () => {
   const { id, filters, told, save } = await enter()
   const db = fresh.database.kysely
   const move = async (timeZone: string) => {
@@ -265,7 +265,7 @@ test('a filter stays as long as one of its stations does, and what is gone of it
   assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
 })
 
-test('a removed filter reads as a proposal that the next save goes on from, and its versions stay as they were', async () => {
+test('a removed filter reads as a proposal that the next save continues from, and its versions stay as they were', async () => {
   const driver = await enter()
   const { id, filters, save, told } = driver
   assert.equal(await remove(driver), false, 'there is none yet')

@@ -104,7 +104,7 @@ test('today is not learned yet, and the last minutes of yesterday wait for what 
   assert.equal((await query('select through::text as day from release_profiles'))[0].day, '2026-06-08')
 })
 
-test('a station that nobody has looked at is not known, and hours without a bot are not empty hours', async () => {
+test('a station that no one has looked at is not known, and hours without a bot are not empty hours', async () => {
   await openAt(NOW).learn()
   assert.deepEqual(await profiles(), [])
   for (let day = 8; day >= 1; day--) {

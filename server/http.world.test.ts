@@ -219,7 +219,7 @@ test('floods are told to wait, by address and by driver', async () => {
   }
 })
 
-test('closing ends live streams and waits for nobody', async () => {
+test('closing ends live streams and waits for no one', async () => {
   const never = { now: realNow, after: () => () => {} }
   const own = await startTestHttp({ clock: never })
   const browser = createBrowser(own.url)
@@ -280,7 +280,7 @@ test('metrics need their token; an address is not enough', async (t) => {
   assert.deepEqual([(await ask('Bearer x')).status, (await ask('Bearer y')).status], [404, 429])
 })
 
-test('without a token nobody reads the metrics, this machine neither', async () => {
+test('without a token no one reads the metrics, this machine neither', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer null', 'Bearer undefined'])
     assert.equal((await fetch(`${http.url}/metrics`, { headers: { authorization } })).status, 404)
 })

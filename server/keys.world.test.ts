@@ -44,7 +44,7 @@ const DRIVERS = Array.from({ length: 9 }, (_, n) => `k${n}`)
 const PASSWORD = 'a password'
 const TOKENS = { accessToken: 'a', refreshToken: 'r', expiresAt: 1, platformDriverId: 'p' }
 
-/** A ring of its own, and one of everything that is encrypted by it. */
+/** Its own ring, and one of everything that is encrypted by it. */
 async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
   const keyRingFile = join(folder, `${++files}.json`)
   const live = loadKeyRing(keyRingFile)
@@ -191,7 +191,7 @@ test('everything is moved to a new key, and a process that runs opens it before,
   await assert.rejects(openAll(asleep), EncryptionError, 'a ring that did not look again could not')
 })
 
-test('ended in the middle it goes on when it is called again, with the same key', async () => {
+test('ended in the middle it continues when it is called again, with the same key', async () => {
   const { keyRingFile, live } = await seed()
   const was = await openAll(live)
   await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''out of power''; end'`.execute(

@@ -86,7 +86,7 @@ test('the first start brings up everything, and the demo drivers are there to si
   await assert.rejects(fetch(cardsUrl), 'no gateway is left over')
 })
 
-test('after kill -9 the next start goes on with the same data, and SIGTERM ends it in order', async () => {
+test('after kill -9 the next start continues with the same data, and SIGTERM ends it in order', async () => {
   const product = start()
   await ready(product)
   product.child.kill('SIGTERM')

@@ -284,7 +284,7 @@ test('received messages are limited in age and number', async () => {
   await Promise.all([keeper.close(), young.close()])
 })
 
-test('channels with a provider of their own are said to be elsewhere', async () => {
+test('channels with their own provider are said to be elsewhere', async () => {
   const phone = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'x', from: '+15550100999' }
   const real = await createNotify({
     ...DEPS,

@@ -99,7 +99,7 @@ test('an offer is kept once, as it was seen first, no matter who reports it agai
   ])
 })
 
-test('what a platform offers to one driver alone is nobody else’s business, and no row says whose bot saw it', async () => {
+test('what a platform offers to one driver alone is no one else’s business, and no row says whose bot saw it', async () => {
   observations.note(
     'market',
     'amazon',

@@ -155,7 +155,7 @@ for (const { name, method, route } of named)
   })
 
 for (const { name, method, route } of named)
-  test(`${name} ${OPEN_TO_NAMELESS.has(name) ? 'is answered to' : 'is refused to'} a page that names nobody`, async () => {
+  test(`${name} ${OPEN_TO_NAMELESS.has(name) ? 'is answered to' : 'is refused to'} a page that names no one`, async () => {
     const { browser } = await regular('operator', name)
     const { driver } = browser.page
     browser.page.driver = null
@@ -455,7 +455,7 @@ function asRecord(value: unknown): Record<string, unknown> {
     : { value }
 }
 
-test("downloads hold the driver's own data and nobody else's, whatever they are asked", async () => {
+test("downloads hold the driver's own data and no one else's, whatever they are asked", async () => {
   const { eva } = await furnishEva()
   const ana = await enter()
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(eva.id, eva.email))

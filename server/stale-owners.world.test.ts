@@ -33,7 +33,7 @@ const db = database.kysely
 const logger = createLogger({ level: 'silent', style: 'plain' })
 await addElsewhere(db)
 
-/** A process that stands still between two of its statements, until the test lets it go on. */
+/** A process that stands still between two of its statements, until the test lets it continue. */
 function freeze(): { reached: Promise<void>; stop(): Promise<void>; thaw(): void } {
   const [reached, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
@@ -179,7 +179,7 @@ test('an api frozen between a yes and its accept sends nothing once the driver h
   assert.ok(!platform.accepts.includes(offerId))
 })
 
-/** A process of its own runs the job whose turn it may have, once. */
+/** Its own process runs the job whose turn it may have, once. */
 async function run(work: () => Promise<void>): Promise<void> {
   const job = { name: 'test.freeze', everyMs: MINUTE_MS, run: work }
   const jobs = startJobs({
@@ -227,7 +227,7 @@ test('a job runner frozen in its turn leaves the turns of others as they are', a
   assert.deepEqual(await turns(), failed, 'what others met is not forgotten')
 })
 
-/** A sender of its own over the shared rows, as a process has. */
+/** Its own sender over the shared rows, as a process has. */
 function openSender(
   name: string,
   send: (message: Outgoing) => Promise<Delivery>,

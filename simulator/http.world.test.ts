@@ -263,7 +263,7 @@ test('a held search answers when the list changes or its time is over', async ()
   assert.ok((await unchanged).text.includes(offerId))
 })
 
-/** Waits until so many searches have arrived (the held one is then waiting). */
+/** Waits until this many searches have arrived (the held one is then waiting). */
 async function searchesReach(total: number): Promise<void> {
   while (running.market.world.counts.searches < total) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -27,7 +27,7 @@ export interface RunningMarket {
   url: string
   port: number
   market: Market
-  /** Advances a stepped clock by so many ms: everything due happens before it returns. */
+  /** Advances a stepped clock by this many ms: everything due happens before it returns. */
   advance(ms: number): void
   /** Closes the port and every connection. */
   stop(): Promise<void>

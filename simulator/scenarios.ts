@@ -36,7 +36,7 @@ export interface Scenario {
   /** Bursts per station and weekday, at minutes that stay the same each week, and their size in blocks. */
   burstsPerDay: number
   burstSize: number
-  /** One more burst per station each so many minutes; 0 = none. */
+  /** One more burst per station each this many minutes; 0 = none. */
   burstEveryMinutes: number
   /** How many hours ahead the furthest blocks and trips start. */
   blockReachHours: number
@@ -60,7 +60,7 @@ export interface Scenario {
   reactionMs: { quick: number; steady: number; casual: number }
   /** How long, at most, an offer stays listed after a competitor took it. */
   listLagMs: number
-  /** Searches per hour; beyond it, refusals for so many minutes. */
+  /** Searches per hour; beyond it, refusals for this many minutes. */
   quotaPerHour: number
   lockMinutes: number
   dayLimitMinutes: number

@@ -153,7 +153,7 @@ async function loadWords(part: Part): Promise<void> {
   if (words.language !== language) return await loadWords(part)
   if (texts.includes(loaded)) return
   texts.push(loaded)
-  // Who showed a key in place of its text shows the text now; nobody else changes.
+  // Who showed a key in place of its text shows the text now; no one else changes.
   if (missed) take(language, texts)
 }
 

@@ -17,7 +17,7 @@ function before<K extends string>(load: () => Promise<Record<K, ComponentType>>,
 
 const away = later(() => import('./screens/shell/Away.tsx'), 'Away')
 
-/** A screen about paying, which is closed where nobody pays. */
+/** A screen about paying, which is closed where no one pays. */
 function paid<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): () => Loaded {
   const screen = later(load, name)
   return () => (isPaid() ? screen() : away())

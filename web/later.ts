@@ -6,7 +6,7 @@ import { queryClient, sessionQuery } from './queries.ts'
  * Draws the overlays of all screens and fetches the other screens ahead, once a driver is known. A stranger
  * may never open one. Rejects when a part cannot be loaded; then it may be called again.
  *
- * The overlays belong to the one tree of the page. With a tree of their own, React 19.3 may begin to commit
+ * The overlays belong to the one tree of the page. With their own tree, React 19.3 may begin to commit
  * in one tree, let an effect of the other one render it again, and throw its error 177.
  */
 export async function openLater(draw: (overlays: ReactNode) => void): Promise<void> {

@@ -38,7 +38,7 @@ const screen = inTurn(openScreens)
 // While the network answers: the rows would wait for it.
 void inTurn(warmDates)
 
-/** Runs it as a task of its own: a slow phone hears a finger in between. */
+/** Runs it as its own task: a slow phone hears a finger in between. */
 function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise<void>((resolve) => setTimeout(resolve)).then(work)
 }

@@ -113,7 +113,7 @@ export const queryClient: QueryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && PASSING.has(toProblem(error).code),
-      // What failed for want of a network or a service comes by itself once there is one.
+      // What failed for want of a network or a service comes automatically once there is one.
       refetchOnReconnect: true,
       refetchInterval: ({ state }) =>
         state.error !== null && PASSING.has(toProblem(state.error).code) && RETRY_MS,

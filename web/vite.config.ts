@@ -110,7 +110,7 @@ function minifyTheme(): Plugin {
   }
 }
 
-/** Every script and style is a file of our own, so that the server's policy can forbid inline ones. */
+/** Every script and style is our own file, so that the server's policy can forbid inline ones. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

@@ -6,7 +6,7 @@ import { ATTACK_BODY } from './model.ts'
 import type { Attack, AttackReport } from './model.ts'
 
 /**
- * The attacker, in a process of its own: runs one attack against this machine for a given time, reports the
+ * The attacker, in its own process: runs one attack against this machine for a given time, reports the
  * answers, and exits. Also bounded in count, and refuses any other host.
  */
 

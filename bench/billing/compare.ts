@@ -4,7 +4,7 @@ import { seededRandom } from '../chaos/random.ts'
 import { calculateYear } from './oracle.ts'
 import { drawYear, keepAccounts } from './year.ts'
 
-/** What a year of so many drivers came to, and where the two books differ. */
+/** What a year of this many drivers came to, and where the two books differ. */
 export type YearReport = { drivers: number; invoices: number; totalCents: number; differences: string[] }
 
 /**

@@ -129,7 +129,7 @@ function runDown(year: Year, wall: Wall): [from: number, to: number][] {
 }
 
 /**
- * So many days later when the clock shows the same; where it skips that, as much later as it skips; of two
+ * This many days later when the clock shows the same; where it skips that, as much later as it skips; of two
  * such times the first.
  */
 function sameTimeLater(at: number, days: number, wall: Wall): number {

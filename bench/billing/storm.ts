@@ -37,14 +37,14 @@ export type StormReport = {
   stormMs: number
 }
 
-/** So many people are at it at the same time. */
+/** This many people are at it at the same time. */
 const AT_ONCE = 8
 const PARALLEL = 100
 
 /**
- * Lets so many random operations of money happen over HTTP while API, PostgreSQL and gateway are killed, lets
- * all come to rest, and looks at every rule in the books of both sides. The same seed draws the same deeds;
- * how they meet is the machine's.
+ * Lets this many random operations of money happen over HTTP while API, PostgreSQL and gateway are killed,
+ * lets all come to rest, and looks at every rule in the books of both sides. The same seed draws the same
+ * deeds; how they meet is the machine's.
  */
 export async function liveThroughStorm(plan: StormPlan, say: (line: string) => void): Promise<StormReport> {
   const fleet = await startFleet()
@@ -67,7 +67,7 @@ export async function liveThroughStorm(plan: StormPlan, say: (line: string) => v
     const facts = await readFacts(database, { gatewayFolder, now: clock.now(), told: storm.told })
     const verdicts = [
       ...parallel,
-      verdictOf('everything comes to rest by itself', restless),
+      verdictOf('everything comes to rest automatically', restless),
       verdictOf('the service’s own comparison of its books finds the same', agrees),
       ...judgeMoney(facts),
     ]

@@ -3,12 +3,12 @@ import { createLogger } from '@madruga/server/kit/logger.ts'
 import type { ApiCalls, Asked, Answered } from './api-client.ts'
 import { openRole } from './role.ts'
 
-// The roles api and jobs of a run in a process of their own: they start and stop bots and run no search.
+// The roles api and jobs of a run in their own process: they start and stop bots and run no search.
 const STARTS_AT_ONCE = 32
 const logger = createLogger({ level: 'info', style: 'plain' })
 const { clock, bots } = await openRole(logger, { isWorker: false, connections: 24 })
 
-/** A task that is due now and that nobody else does. */
+/** A task that is due now and that no one else does. */
 const startNow = (): TaskTurn => ({
   order: { action: 'start', mode: 'regular', liveLog: true },
   dueAt: clock.now(),

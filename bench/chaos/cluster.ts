@@ -77,7 +77,7 @@ function kill(server: Postgres): Promise<void> {
   return server.stop()
 }
 
-/** Copies a primary that goes on working, and follows it; resolves once its commits wait for the copy. */
+/** Copies a primary that continues working, and follows it; resolves once its commits wait for the copy. */
 async function startStandby(primary: Postgres, from: string, dataDir: string): Promise<Postgres> {
   const database = openDatabase(primary.url, { max: 1 })
   // A backup begins and ends in one session.

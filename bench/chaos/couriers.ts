@@ -107,7 +107,7 @@ async function run(
   return breaches.length + stuck.length > 0 || figures.atPlatform === 0
 }
 
-/** Provisional wins that nobody has read back for the last time yet. */
+/** Provisional wins that no one has read back for the last time yet. */
 async function listUndecided({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select driver_id || ' ' || offer_id as id from attempts
     where state = 'intent' or (state = 'waiting' and waiting = 'provisional')`.execute(kysely)

@@ -17,14 +17,14 @@ import type { SETTINGS } from './settings.ts'
 
 const RESTART_MS = 300
 
-/** All processes of a chaos run, in a folder of its own. */
+/** All processes of a chaos run, in its own folder. */
 export type Fleet = {
   folder: string
   databaseUrl: string
   marketUrl: string
   keyRingFile: string
   postgres: Pick<Cluster, 'pid' | 'replace' | 'setReadOnly' | 'crowd'> & {
-    /** Answers of the database take so many ms, wherever they go by a link. */
+    /** Answers of the database take this many ms, wherever they go by a link. */
     slow(ms: number): void
   }
   workers: (ChildProcess | null)[]
@@ -51,7 +51,7 @@ type Given = {
   settings?: keyof typeof SETTINGS
   platform?: ChaosPlatform
   hasStandby?: boolean
-  /** The API goes by a link of its own too, as it does where there is a standby. */
+  /** The API goes by its own link too, as it does where there is a standby. */
   isLinked?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   await database.close()
   const keyRingFile = join(folder, 'keys.json')
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
-  // What is measured with a market of its own goes to the database directly.
+  // What is measured with its own market goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
   // A standby that takes over has another address.
   const ownLink = given.hasStandby || given.isLinked ? await openLink(postgres.url) : null

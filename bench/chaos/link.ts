@@ -16,7 +16,7 @@ export type Link = {
   url: string
   part(how: Partition): void
   heal(): void
-  /** From now on answers take so many ms; 0 = none more than they do. */
+  /** From now on answers take this many ms; 0 = none more than they do. */
   slow(ms: number): void
   /** New connections lead to another server. */
   moveTo(postgresUrl: string): void

@@ -2,7 +2,7 @@ import { openPort } from '@madruga/simulator/http.ts'
 import type { Market } from '@madruga/simulator/market.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 
-// The market of a chaos run in a process of its own. Each worker has a port of its own, so that every search
+// The market of a chaos run in its own process. Each worker has its own port, so that every search
 // is known by who sent it. It exits with its parent, whose end closes its input.
 const WRITE_MS = 100
 const [port, seed = 'chaos', workers] = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { pick } from './random.ts'
 import type { Random } from './random.ts'
 import { createSupply } from './supply.ts'
 
-/** How long it rages: so many faults, or those of so many seconds if that is null. */
+/** How long it rages: this many faults, or those of this many seconds if that is null. */
 type Plan = { seconds: number; faults: number | null; paceMs: number; only: FaultKind | null }
 
 /** What a driver does. */

@@ -43,7 +43,7 @@ export async function startStandIn(kind: string, seed: number): Promise<StandIn>
   throw new Error(`no platform ${kind}; there are market, market-couriers, coopcycle, fleetbase`)
 }
 
-/** Each shift has an hour of its own, a day ahead at least, within what is published. */
+/** Each shift has its own hour, a day ahead at least, within what is published. */
 function createSlots(): () => number {
   let slot = 0
   const first = Math.ceil((Date.now() + 26 * HOUR_MS) / HOUR_MS) * HOUR_MS

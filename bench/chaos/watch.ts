@@ -147,7 +147,7 @@ async function sampleEach(
     const rows = await sample(database).catch(() => null)
     if (rows === null) continue
     const now = performance.now()
-    // While the database was away nobody could show anything.
+    // While the database was away no one could show anything.
     const passedMs = now - before < 4 * SAMPLE_MS ? now - before : 0
     before = now
     for (const row of rows) note(row, passedMs)

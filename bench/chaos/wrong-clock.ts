@@ -1,6 +1,6 @@
 import type { Interface } from 'node:readline'
 
-/** Makes the machine's clock wrong, as this whole process sees it, by so many ms as each line says. */
+/** Makes the machine's clock wrong, as this whole process sees it, by this many ms as each line says. */
 export function followLines(lines: Interface): void {
   const readMachine = Date.now
   let wrongMs = 0

@@ -7,7 +7,7 @@ import type { FleetDriver } from './people.ts'
 /** Offers that are released while drivers search, and what became of them by the market's own books. */
 export type Releases = {
   /**
-   * Releases offers for `ms`, each to one driver: one a second for every so many drivers. So many offers a
+   * Releases offers for `ms`, each to one driver: one a second for every so many drivers. This many offers a
    * day are listed to all drivers in the same time, and fit no filter. Answers how many were listed.
    */
   during(ms: number, given: { driversARelease: number; listedADay: number }): Promise<number>

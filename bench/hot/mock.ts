@@ -10,7 +10,7 @@ import {
   WANTED_EVERY,
 } from './scene.ts'
 
-/** A platform with almost no cost: prebuilt replies over raw sockets, in a process of its own. */
+/** A platform with almost no cost: prebuilt replies over raw sockets, in its own process. */
 
 type Region = { version: number; reply: Buffer; offers: string[]; wanted: boolean }
 

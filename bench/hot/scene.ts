@@ -5,7 +5,7 @@ export const REGIONS = 50
 export const OFFERS_PER_LIST = 10
 /** How often a list changes: with 2 polls a second one poll in ten sees a change. */
 export const CHANGE_MS = 5_000
-/** The drivers want one new offer in so many. */
+/** The drivers want one new offer in this many. */
 export const WANTED_EVERY = 5
 /** Pay of a wanted offer, and of an unwanted one. */
 export const WANTED_CENTS = 12_000

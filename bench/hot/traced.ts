@@ -5,7 +5,7 @@ import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { traceSearches } from '@madruga/server/tracing.ts'
 import { serveSearches } from './searches.ts'
 
-/** The hot path with metrics and traces on; nobody listens where the spans go. */
+/** The hot path with metrics and traces on; no one listens where the spans go. */
 const metrics = createMetrics({ role: 'bot', version: '0.0.0', token: 'a-token-of-the-bench' })
 const tracing = { url: 'http://127.0.0.1:1/v1/traces', headers: {}, resource: {} }
 const trace = traceSearches(await startTracing(tracing))

@@ -16,7 +16,7 @@ function footprint(): { heap: number; resident: number } {
   return { heap: heapUsed + external, resident: rss }
 }
 
-/** Runs in a process of its own: executes the plan of the first message and sends the report. */
+/** Runs in its own process: executes the plan of the first message and sends the report. */
 export function serveVisits(visitor: Visitor): void {
   process.once('message', (plan: VisitPlan) => void visit(visitor, plan))
   process.on('disconnect', () => process.exit())

@@ -22,7 +22,7 @@ export type Processes = {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, one process of the roles api and jobs each, and so many of the role bot. */
+/** Starts PostgreSQL, one process of the roles api and jobs each, and this many of the role bot. */
 export async function startProcesses(bots: number): Promise<Processes> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-budget-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })

@@ -36,7 +36,7 @@ test('the end of all work is waited for by moving time', async () => {
   deepStrictEqual(clock.now(), 10_000)
 })
 
-test('a fault ends the simulation, though nobody waited for the work', async () => {
+test('a fault ends the simulation, though no one waited for the work', async () => {
   const { clock, later, errands } = open()
   const fail = async () => {
     await later(1_000)

@@ -7,7 +7,7 @@ import type { TickClock } from './clock.ts'
  * tick that began it must not wait for its end, or time would never move on.
  */
 export type Errands = {
-  /** Begins work, unless its last round still goes on; resolves once it has ended or waits for time. */
+  /** Begins work, unless its last round still continues; resolves once it has ended or waits for time. */
   run(name: string, work: () => Promise<unknown>): Promise<void>
   /** Moves time until nothing is under way any more. */
   finish(): Promise<void>

@@ -105,7 +105,7 @@ export type Geography = {
   couriers: Platform
 }
 
-/** How many of so many drivers are couriers. */
+/** How many of this many drivers are couriers. */
 export function countCouriers(drivers: number): number {
   return Array.from({ length: drivers }, (_, index) => VARIANTS[index % VARIANTS.length]).filter(
     (variant) => variant === 'courier',

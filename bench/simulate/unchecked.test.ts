@@ -4,7 +4,7 @@ import { findUnchecked } from './unchecked.ts'
 
 const RULES = [{ name: 'common' }, { name: 'rare', rare: 'few drivers do it' }]
 
-/** What of two rules that were never checked fails a run of so many hours of drivers. */
+/** What of two rules that were never checked fails a run of this many hours of drivers. */
 function failing(driverHours: number, checked = 0): string[] {
   const verdicts = RULES.map(({ name }) => ({ name, checked }))
   return findUnchecked(verdicts, driverHours, RULES)

@@ -1,15 +1,15 @@
 import { INVARIANTS } from './invariants.ts'
 import type { Invariant, Verdict } from './invariants.ts'
 
-/** With so many hours of drivers every rule comes up that is not rare; the short form has a few more. */
+/** With this many hours of drivers every rule comes up that is not rare; the short form has a few more. */
 const COMMON_HOURS = 300
-/** With so many, every rule does. */
+/** With this many, every rule does. */
 const ALL_HOURS = 4_000
 
 /** A rule that a run never checked. `isAllowed`: the run was too small to expect it. */
 export type Unchecked = { name: string; why: string; isAllowed: boolean }
 
-/** The rules that a run of so many hours of drivers never checked: it proves nothing about them. */
+/** The rules that a run of this many hours of drivers never checked: it proves nothing about them. */
 export function findUnchecked(
   verdicts: readonly Pick<Verdict, 'name' | 'checked'>[],
   driverHours: number,

@@ -9,7 +9,7 @@ const ROUNDS = 20
 export type NoticeCosts = {
   /** Of a driver whom somebody watches, with the read and the delivery. */
   watched: number
-  /** Of a driver whom nobody watches here: most are, since every process hears every announcement. */
+  /** Of a driver whom no one watches here: most are, since every process hears every announcement. */
   unwatched: number
 }
 

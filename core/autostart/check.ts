@@ -26,8 +26,8 @@ export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: F
  * Validates a task by the seed's rules (section 5): all fields present, a mode that the driver's app offers,
  * a valid date, not in the past, on no day inside the daily stop, and not at the time of another task.
  *
- * Minutes that the clocks skip are due together, when they go on: that alone refuses no task. In that night
- * the task of the later minute comes last and wins, as does a daily stop at that time.
+ * Minutes that the clocks skip are due together, when they continue: that alone refuses no task. In that
+ * night the task of the later minute comes last and wins, as does a daily stop at that time.
  */
 export function checkTask(input: TaskInput, geography: TaskFacts): Checked {
   const read = readTask(input, geography.mostDays)

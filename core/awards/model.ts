@@ -22,7 +22,7 @@ export type Member = {
    * never lets them take more.
    */
   fits(offer: Offer, held: readonly HeldSpan[]): boolean
-  /** What a shift is worth to them, in a unit of their own; more than 0. */
+  /** What a shift is worth to them, in their own unit; more than 0. */
   worthOf(offer: Offer): number
   /** The hours that their bot may still take, ms, and how many of them a shift uses; null = any number. */
   allowance: Allowance | null

@@ -14,7 +14,7 @@ export type Trial = {
   at: Timestamp
 }
 
-/** What passes: the same member may take the shift later, if nobody else does meanwhile. */
+/** What passes: the same member may take the shift later, if no one else does meanwhile. */
 const PASSING: readonly Trial['came'][] = [
   'passed',
   'quota',

@@ -155,7 +155,7 @@ test('a late refusal during sleep extends it, never shortens it', () => {
 const stop: BotInput = { type: 'stop', reason: 'driver_stopped' }
 const aggressive = (retryAfterMs: number | null = null) => met('rate_limited', retryAfterMs)
 
-/** A bot after these inputs, each at so many minutes after NOW. */
+/** A bot after these inputs, each at this many minutes after NOW. */
 function live(bot: Bot, ...inputs: [number, BotInput][]): Bot {
   return inputs.reduce((at, [minutes, input]) => {
     const own = 'gen' in input ? { ...input, gen: at.gen } : input

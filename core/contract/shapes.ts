@@ -137,9 +137,9 @@ export const block = z.object({
   byBot: z.boolean(),
   checkedInAt: instant.nullable(),
   releasedAt: instant.nullable(),
-  /** When the platform last changed it by itself. */
+  /** When the platform last changed it automatically. */
   changedAt: instant.nullable(),
-  /** Why it is no longer the driver's although nobody gave it back here. */
+  /** Why it is no longer the driver's although no one gave it back here. */
   loss: z.enum(LOSSES).nullable(),
   /** The driver wants no reminder of this one. */
   reminderSkipped: z.boolean(),

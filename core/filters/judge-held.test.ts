@@ -281,7 +281,7 @@ test('the allowance of a house is of coming shifts, and counts half within a day
   assert.deepEqual(failedAtHome({ allowanceHours: 5 }, block(), held), [], '3 h, and half of 3 h')
 })
 
-test('a house grants so many places on wait lists', () => {
+test('a house grants this many places on wait lists', () => {
   const full = block({ full: true })
   const waiting = { ...FREE, held: [{ ...heldFrom(NOW + 3 * DAY_MS).held[0]!, isWaitListed: true }] }
   assert.deepEqual(failedAtHome({ waitListPlaces: 1 }, full, waiting), ['house_wait_list 2 max 1'])

@@ -85,7 +85,7 @@ test("a mile at the driver's own cost, in the currency in which their place pays
   ])
 })
 
-test('a trip has miles of its own, and its tip counts where the driver counts tips', () => {
+test('a trip has its own miles, and its tip counts where the driver counts tips', () => {
   // $18 for an hour; 20 + 6 miles at 72.5 c are $18.85.
   const filter = { ...spark({}), net: net({ perHourMinCents: 100 }) }
   assert.deepEqual(failed(filter, trip()), ['price_net -85 min 100'])
@@ -128,7 +128,7 @@ test('no two blocks closer than the drive between them, before and after', () =>
   assert.deepEqual(failed(travelling, block(), [before(59), after]), ['travel 20 min 60'])
 })
 
-/** A block at the other station that ended so many minutes ago. */
+/** A block at the other station that ended this many minutes ago. */
 const ended = (minutes: number): HeldSpan => {
   const endAt = NOW - minutes * MINUTE_MS
   return { startAt: endAt - HOUR_MS, endAt, stationId: 's2' }

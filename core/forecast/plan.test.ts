@@ -75,7 +75,7 @@ test('after a observation polls are denser for its seconds', () => {
 })
 
 const gainOf = (gap: number) => 1 - (1 + gap) * Math.exp(-gap)
-/** What one more poll is worth at a rate, where so many offers are expected. */
+/** What one more poll is worth at a rate, where this many offers are expected. */
 const worthAt = (rate: number, offers: number) => offers * gainOf(1 / (rate * SETTINGS.lifeMs))
 
 test('the worth of a poll goes back to its gap over the whole table, and ends at its ends', () => {

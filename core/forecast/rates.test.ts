@@ -63,7 +63,7 @@ test('hours at which no bot looked are taken to be like the day, not empty', () 
   assert.ok(empty.dayHours[2]! < 0.1 * empty.dayHours[8]!, 'looked at and empty is empty')
 })
 
-test('a weekday of its own lifts its hours, and the rate of a minute with them', () => {
+test('its own weekday lifts its hours, and the rate of a minute with them', () => {
   const rates = live(28, (minute, weekday) => (weekday === 2 && minute >= 600 && minute < 660 ? 0.4 : 0.05))
   assert.ok(rates.weekHours[2 * 24 + 10]! > 3 * rates.weekHours[3 * 24 + 10]!)
   assert.ok(rateAt(rates, 2, 630) > 3 * rateAt(rates, 3, 630))
@@ -106,7 +106,7 @@ test('how many come with one is learned from drops', () => {
   assert.equal(learnRates(emptyProfile(), 0.95).followers, 0)
 })
 
-/** So many days from a Monday on, looked at throughout, with these offers; nothing fades. */
+/** This many days from a Monday on, looked at throughout, with these offers; nothing fades. */
 function fold(days: number, offers: (minute: number, weekday: number, week: number) => number) {
   let profile: ReleaseProfile = emptyProfile()
   for (let day = 0; day < days; day++) {

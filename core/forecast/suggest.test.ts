@@ -94,7 +94,7 @@ const lifted = (by: number) =>
 
 test('what stands out by less than a fifth is not suggested', () => {
   assert.deepEqual(lifted(1.15), [])
-  // Of a mean that the two hours lift by a twelfth of their own.
+  // Of a mean that the two hours lift by their own twelfth.
   assert.deepEqual(lifted(1.3), [[600, 720]])
 })
 

@@ -93,7 +93,7 @@ test('an instance of one request a minute serves each process in turn', () => {
   )
 })
 
-test('what nobody waits for is anybody’s', () => {
+test('what no one waits for is anybody’s', () => {
   let state = openBudget(100, START)
   state = debitBudget(state, 100, asking({ process: 'idle', others: 1 }), START).state
   const grant = debitBudget(state, 100, asking({ process: 'busy', others: 100 }), START + 60_000)

@@ -7,11 +7,11 @@ import { MINUTE_MS, toIso, type Timestamp } from '../time.ts'
 export type BudgetState = {
   /** Until when the bucket has been filled. */
   at: Timestamp
-  /** Requests that nobody waited for. */
+  /** Requests that no one waited for. */
   free: number
   processes: Record<string, ProcessShare>
   usage: BudgetUsage
-  /** The server refused requests for a limit of its own until then; absent = it has not. */
+  /** The server refused requests for its own limit until then; absent = it has not. */
   heldUntil?: Timestamp | undefined
   /** Requests of a year's months, such as `2026-11`, in UTC; absent = none was counted. */
   months?: Record<string, number> | undefined
@@ -47,7 +47,7 @@ export type BudgetGrant = { state: BudgetState; granted: number; retryAfterMs: n
 export const SPEND_WITHIN_MS = 5_000
 /** The share of a minute's requests that may be sent at once. */
 const BURST_SHARE = 0.1
-/** At least so many: a poll, and the accept that it leads to. */
+/** At least this many: a poll, and the accept that it leads to. */
 const LEAST_BURST = 2
 /** The share of those that polls leave to accepts. */
 const ACCEPT_SHARE = 0.25
@@ -185,7 +185,7 @@ function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity
 
 /**
  * Whether a process without a whole request of its own is lent one: there is one in all beside the reserve,
- * and none that waits has more set aside. Without this, many small shares would fill the bucket and nobody
+ * and none that waits has more set aside. Without this, many small shares would fill the bucket and no one
  * could go.
  */
 function isNext(waiting: Waiting, reserved: number): boolean {

@@ -5,7 +5,7 @@ import { contradictsPlace } from './zone.ts'
 const NOW = Date.UTC(2026, 6, 1)
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 
-test('a zone contradicts its place where the sun says so, or where nobody set it', () => {
+test('a zone contradicts its place where the sun says so, or where no one set it', () => {
   for (const [zone, place] of [
     ['UTC', at(48.86, 2.35)],
     ['Etc/UTC', at(51.5, -0.13)],

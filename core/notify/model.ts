@@ -81,7 +81,7 @@ export type NotificationParams = {
    * start.
    */
   autostart_missed: { refusal: StartRefusal | null; lateMs: number | null; action?: TaskAction }
-  /** A block starts in so many minutes. */
+  /** A block starts in this many minutes. */
   reminder: Pay & { blockId: string; station: string; startAt: number; minutes: number }
   /** An offer that matches only the wider rule; outdated after `expiresAt`. */
   ask: Pay & { askId: string; station: string; startAt: number; endAt: number; expiresAt: number }

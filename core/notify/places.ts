@@ -2,7 +2,7 @@ import type { Variant } from '../offers.ts'
 import { describeVariant } from '../variants.ts'
 import type { NotificationKind } from './model.ts'
 
-/** The kinds that are about one offer, which has an entry of its own. */
+/** The kinds that are about one offer, which has its own entry. */
 const OF_OFFERS = ['block_won', 'block_waiting', 'block_taken', 'block_changed'] as const
 export type NewsOfOffer = (typeof OF_OFFERS)[number]
 

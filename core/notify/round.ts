@@ -68,7 +68,7 @@ function sendsEmail({ kind }: DueNews, chosen: readonly Channel[], round: number
   return round === 0 && (chosen.includes('email') || ALWAYS_BY_EMAIL.includes(kind))
 }
 
-/** Whether nobody has to hear of it any more, whatever the round. */
+/** Whether no one has to hear of it any more, whatever the round. */
 function isSettled(news: DueNews): boolean {
   if (news.kind === 'human_needed' && !news.humanAwaited) return true
   return MATTERING.includes(news.kind) && news.acknowledged

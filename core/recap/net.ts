@@ -12,8 +12,8 @@ type Driven = Omit<WeekBlock, 'payCents' | 'tipCents' | 'payBasis'>
 
 /**
  * The miles of a block, whole tenths, and what they cost, whole cents: the way to its station and back from
- * the saved location, plus the trip's own miles or so many per hour. Nothing is known of a block whose way is
- * unknown and whose platform states no miles. The rate of a mile is that of the year on the driver's wall
+ * the saved location, plus the trip's own miles or this many per hour. Nothing is known of a block whose way
+ * is unknown and whose platform states no miles. The rate of a mile is that of the year on the driver's wall
  * clock when the block starts.
  */
 export function findDrive(

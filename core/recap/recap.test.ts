@@ -301,7 +301,7 @@ const at = (days: number, cents: number) =>
 
 const free = (history: Observation[]) => ({ history, won: new Set<string>(), held: [], geography: NOWHERE })
 
-test('"at $24.50 an hour you would have had so many more": the smallest step that brings something, and larger ones that bring more', () => {
+test('"at $24.50 an hour you would have had this many more": the smallest step that brings something, and larger ones that bring more', () => {
   // Three hours each: $24.60, $24.60 and $23.10 an hour, and one that overlaps with the first.
   const history = [at(1, 7_380), at(2, 7_380), at(3, 6_930), at(1, 7_385)]
   const { found, vain } = findCounterfactuals(priced(2_500), free(history))

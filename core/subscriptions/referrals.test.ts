@@ -25,7 +25,7 @@ test('no one thanks themselves, by account or by phone, and a friend is thanked 
   assert.equal(refuseReferral({ ...owner, phone: null }, { ...friend, phone: null }), null)
 })
 
-test('so many invitations leave in any 24 hours, and then one whenever the oldest of them is a day old', () => {
+test('this many invitations leave in any 24 hours, and then one whenever the oldest of them is a day old', () => {
   const sentAt = [NOW - DAY_MS, NOW - DAY_MS + 5, NOW - 7, NOW - 1]
   assert.deepEqual(countInvitations(sentAt, NOW, 4), { leftToday: 1, waitMs: 0 })
   assert.deepEqual(countInvitations(sentAt.toReversed(), NOW, 3), { leftToday: 0, waitMs: 5 })

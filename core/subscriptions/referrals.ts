@@ -17,7 +17,7 @@ export function creditsForWeek(
 /** Whose account, and their phone of 11 digits; null = none. */
 type Person = { id: string; phone: string | null }
 
-/** Why a code thanks nobody; null = it does. A number that is the owner's own is the owner. */
+/** Why a code thanks no one; null = it does. A number that is the owner's own is the owner. */
 export function refuseReferral(
   owner: Person | null,
   friend: Person & { referredBy: string | null },
@@ -56,7 +56,7 @@ export function refuseInvitation(
   return inviter.leftToday > 0 ? null : 'too_many'
 }
 
-// Nobody takes one of these for another when reading it aloud: no 0 and O, no 1 and I.
+// No one takes one of these for another when reading it aloud: no 0 and O, no 1 and I.
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const SIGNS = `${LETTERS}23456789`
 const CODE_LENGTH = 8

@@ -35,7 +35,7 @@ type Trial = { image: Image; secrets: string; containers: Record<string, Contain
 
 /**
  * Runs what the compose file runs, with its two values alone: secrets, database, migration, the operator's
- * invitation, one app, two bots and jobs. They become live and ready, the health check agrees, nobody can
+ * invitation, one app, two bots and jobs. They become live and ready, the health check agrees, no one can
  * write the image, a member wins a shift in a browser, and all end by themselves on SIGTERM. Throws with the
  * first thing that is otherwise.
  */

@@ -1,5 +1,5 @@
 /**
- * The time frames of docs/security.md: how long a direct dependency may lack a release of its own major
+ * The time frames of docs/security.md: how long a direct dependency may lack its own release major
  * version, and a newer major one.
  */
 const UPDATE_DAYS = 92

@@ -64,7 +64,7 @@ export function plantIn(text: string, { start, end, after }: Plant): string {
   return text.slice(0, start) + after + text.slice(end)
 }
 
-/** So many of a list, chosen by a seed: the same of the same list for ever. */
+/** This many of a list, chosen by a seed: the same of the same list for ever. */
 export function choose<T>(list: readonly T[], count: number, seed: number): T[] {
   const random = mulberry32(seed)
   return list

@@ -56,7 +56,7 @@ test('for codes an IPv6 /64 counts as one address, a /56 as two, a /48 as four',
   await checkPrefixes((address) => limits.take('email', `${asked++}@example.com`, from(address)))
 })
 
-test('an address and its neighbours have a share of the text messages of a day, and e-mails go on', async () => {
+test('an address and its neighbours have a share of the text messages of a day, and e-mails continue', async () => {
   const { pool } = http.database.database
   const shares = { smsPerAddress: few, smsPerNetwork: { points: 5, windowS: 900 } }
   const limits = createCodeLimits(pool, secret, devices, { ...CODES, ...shares })

@@ -79,7 +79,7 @@ test('a password change under load is refused, keeps session and password, and c
   assert.equal((await eva.post('/password', given)).status, 200)
 })
 
-test('a registration that is refused then goes on with the same ticket', async () => {
+test('a registration that is refused then continues with the same ticket', async () => {
   const visitor = await visit(http)
   const { ticket } = (await visitor.startRegistration({ email: 'late@example.com' })).body
   await visitor.post('/codes/check', { ticket, code: codeTo(http, 'late@example.com') })

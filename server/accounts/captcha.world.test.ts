@@ -148,7 +148,7 @@ for (const provider of ['turnstile', 'hcaptcha', 'recaptcha'] as const)
     }
   })
 
-test("pages may load the configured provider's captcha and nobody else's", () => {
+test("pages may load the configured provider's captcha and no one else's", () => {
   const own = contentPolicy('altcha')
   assert.doesNotMatch(own, /https:|frame-src/)
   const hosts = {

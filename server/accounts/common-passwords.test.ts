@@ -24,7 +24,7 @@ test('the list is the published one, to the letter', () => {
   assert.equal(digest, '0279e0e7d854dc40460db18a7cf2e09fb661837dc0ae7d3b8dc6e783ba5d84b4')
 })
 
-test('common words of Spanish are known too, and what nobody uses is not', () => {
+test('common words of Spanish are known too, and what no one uses is not', () => {
   const isCommon = loadCommonPasswords()
   for (const password of ['bendiciones', 'amorcito1', 'abuelita2024'])
     assert.equal(checkPassword(password, person, isCommon), 'accounts.password_common', password)

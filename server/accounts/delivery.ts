@@ -71,7 +71,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const digest = digestCode(deps.secrets.current(), ticket, code)
     const now = clock.now()
     const kept: NewCode = {
-      // A code that was sent to nobody cannot be guessed either.
+      // A code that was sent to no one cannot be guessed either.
       digest: addressee.to === 'typed' ? digest : randomBytes(digest.length),
       expiresAt: now + figures.codeMs,
       resendAt: now + figures.resendMs,

@@ -3,7 +3,7 @@ import { endPlansAndDues, listOfOtherApps, updateDriver } from './store.ts'
 
 /**
  * Fits the drivers of an earlier configuration to what is offered now: those at rest whose app is not offered
- * move to the first that is; where nobody pays, plans end, and suspensions for unpaid invoices. Answers how
+ * move to the first that is; where no one pays, plans end, and suspensions for unpaid invoices. Answers how
  * many moved.
  */
 export async function fitOffer(

@@ -30,7 +30,7 @@ export type Accounts = Omit<SignIn, 'openSession' | 'beginSession'> &
     /** Number of password hashes that wait for their turn in this process. */
     countWaitingHashes(): number
     /**
-     * Moves drivers at rest whose app is not offered to the first that is; where nobody pays, ends plans, and
+     * Moves drivers at rest whose app is not offered to the first that is; where no one pays, ends plans, and
      * suspensions for unpaid invoices. For a start; answers how many were moved.
      */
     fitOffer(offer: { billing: boolean }): Promise<number>

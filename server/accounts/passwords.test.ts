@@ -10,7 +10,7 @@ test('a password matches its hash, another does not, and no hash repeats', async
   assert.equal(await verifyPassword(one, ''), false)
 })
 
-test("a hash costs OWASP's minimum where nobody says otherwise", async () => {
+test("a hash costs OWASP's minimum where no one says otherwise", async () => {
   assert.match(await createPasswords().hash('correct horse'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

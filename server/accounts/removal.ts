@@ -27,7 +27,7 @@ export function createRemoval(deps: AccountsDeps): Removal {
         time_zone: timeZone,
       } = await reauthenticate(deps, owner, password)
       const forgetCards = await deps.gatherCards(id)
-      // The log's writers lock rows of many drivers, in an order of their own.
+      // The log's writers lock rows of many drivers, in their own order.
       const ended = await retryRolledBack(() =>
         deps.db.transaction().execute(async (tx) => {
           if (!(await deps.isBotResting(tx, id))) throw new AppError('accounts.bot_running')

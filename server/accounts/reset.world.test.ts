@@ -119,7 +119,7 @@ async function readOutbox(): Promise<[string, string][]> {
   return rows.map((row) => [row.channel, row.recipient])
 }
 
-test('a reset of nobody does the same work, statement by statement, and no code proves it', async (t) => {
+test('a reset of no one does the same work, statement by statement, and no code proves it', async (t) => {
   const known = await http.addDriver({ email: 'work@example.com' })
   const asked = t.mock.method(Client.prototype, 'query')
   const ways = []
@@ -138,7 +138,7 @@ test('a reset of nobody does the same work, statement by statement, and no code 
   assert.deepEqual(smsUnknown, smsKnown)
   assert.deepEqual(emailUnknown, emailKnown)
   asked.mock.restore()
-  // Rows written for nobody were rolled back, and the stored digest belongs to no code.
+  // Rows written for no one were rolled back, and the stored digest belongs to no code.
   const visitor = await visit(http)
   const { ticket } = (await visitor.startReset('werk@example.com')).body
   const made = http.sent.findLast((each) => each.recipient === 'werk@example.com')
@@ -147,7 +147,7 @@ test('a reset of nobody does the same work, statement by statement, and no code 
   assert.equal(guess.body.code, 'accounts.code_mismatch')
 })
 
-test('a reset of nobody wakes the senders at its commit like any other', async () => {
+test('a reset of no one wakes the senders at its commit like any other', async () => {
   const known = await http.addDriver()
   const listener = new Client({ connectionString: http.database.url })
   await listener.connect()

@@ -8,7 +8,7 @@ export type DemoDriver = {
   name: string
   email: string
   password: string
-  /** A confirmed phone, of numbers that belong to nobody (555-01xx); null = none. */
+  /** A confirmed phone, of numbers that belong to no one (555-01xx); null = none. */
   phone: string | null
   variant: Variant
   /** The market's name of the area. */
@@ -79,7 +79,7 @@ export type DemoCourier = Pick<
   brand: string
   /** How it knows the courier. */
   identity: string
-  /** Who said yes for it; nobody has this name there. */
+  /** Who said yes for it; no one has this name there. */
   authorisedBy: string
   options: InstanceInput['options']
 }

@@ -26,7 +26,7 @@ async function canSignIn(kind: InstanceKind, baseUrl: string, key: string | null
   return ok
 }
 
-test('a courier who registers in the demo has an account of their own at each stand-in', async () => {
+test('a courier who registers in the demo has their own account at each stand-in', async () => {
   assert.ok(await canSignIn('coopcycle', coopcycle.url, null))
   assert.ok(await canSignIn('fleetbase', fleetbase.url, fleetbase.key))
 })

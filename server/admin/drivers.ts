@@ -215,7 +215,7 @@ async function inviteOperator(
   return await db.transaction().execute(async (tx) => {
     if (onlyFirst && (await store.hasOperator(tx))) return null
     const [name = email] = email.split('@')
-    // Nobody learns it: the ticket sets another.
+    // No one learns it: the ticket sets another.
     const person = { email, name, role: 'operator' as const, password: randomBytes(32).toString('base64url') }
     const driver = { id: id ?? (await accounts.createDriver(person, tx)), email }
     await recordAction(tx, actor, clock.now(), { action: 'operators.invite', driver })

@@ -58,7 +58,7 @@ export function createServiceControls(
   }
 
   /**
-   * Every driver would be asked for an app that nobody can load. An existing value, for example after a
+   * Every driver would be asked for an app that no one can load. An existing value, for example after a
    * rollback to an older release, is accepted.
    */
   function refuseUnserved(before: ServiceState, after: ServiceState): void {

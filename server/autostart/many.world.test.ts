@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => fresh.drop())
 
-/** Tasks of so many drivers that have been due on each of the last `days` days. */
+/** Tasks of this many drivers that have been due on each of the last `days` days. */
 async function addTasks(count: number, days: number): Promise<void> {
   const { pool } = fresh.database
   await pool.query(
@@ -29,7 +29,7 @@ async function addTasks(count: number, days: number): Promise<void> {
   )
 }
 
-test('one sweep does all that is due, however many drivers and days; one that fails keeps nobody waiting', async () => {
+test('one sweep does all that is due, however many drivers and days; one that fails keeps no one waiting', async () => {
   await addTasks(1_100, 2)
   const { kysely: db } = fresh.database
   const failed: string[] = []

@@ -27,7 +27,7 @@ type Turn = {
   minutes: number
   /** How many processes sweep then, in parallel; 0 = all are down. */
   sweepers: number
-  /** The process dies right before committing so many of its turns. */
+  /** The process dies right before committing this many of its turns. */
   dies: number
   /** Other events of the bot meanwhile. */
   botRests: boolean

@@ -76,7 +76,7 @@ async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   return all
 }
 
-/** A connection to a database of its own, which nobody else uses. */
+/** A connection to its own database, which no one else uses. */
 async function onEmpty(use: (database: Database) => Promise<void>): Promise<void> {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url, { max: 1 })
@@ -100,7 +100,7 @@ test('what is restored has every row, the schema and the partitions of the sourc
   })
 })
 
-test('after a restore numbers go on where they were, and the books are guarded again', async () => {
+test('after a restore numbers continue where they were, and the books are guarded again', async () => {
   await onEmpty(async (database) => {
     await restoreDatabase(database, backup, TAKEN)
     const { rows } = await database.pool.query<{ id: number }>(

@@ -95,7 +95,7 @@ async function connect(driverId: string): Promise<string> {
 }
 
 let placed = 0
-/** Places a block that nobody else takes, days apart from the others, and waits until our rows hold it. */
+/** Places a block that no one else takes, days apart from the others, and waits until our rows hold it. */
 async function win({ database }: Pick<World, 'database'>, stationId: string): Promise<void> {
   const start = realNow() + (280 + ++placed * 30) * HOUR_MS
   const times = { start: new Date(start).toISOString(), end: new Date(start + 3 * HOUR_MS).toISOString() }

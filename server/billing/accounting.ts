@@ -190,7 +190,7 @@ function viewDispute(row: DisputeRow): Out['refund']['disputes'][number] {
   }
 }
 
-/** Whose rows these are; nobody's where the driver is gone. */
+/** Whose rows these are; no one's where the driver is gone. */
 async function whoseAre(
   db: Db,
   rows: readonly Pick<InvoiceRow | PaymentRow, 'driver_id'>[],

@@ -210,7 +210,7 @@ test('payments are found by reference, charge, invoice and driver', async () => 
   }
 })
 
-test('what a driver left behind who is gone is found still, and is nobody’s', async () => {
+test('what a driver left behind who is gone is found still, and is no one’s', async () => {
   const id = await backOffice.harness.addDriver({ name: 'Gone' })
   const number = await backOffice.invoiceWeek(id, [['block', 500]])
   await backOffice.deps.db.deleteFrom('drivers').where('id', '=', id).execute()
@@ -279,7 +279,7 @@ test('revenue is what the ledger says between two days of the service, with its 
     assert.equal(await refusalOf(backOffice.accounting.readRevenue(days)), 'request.invalid')
 })
 
-test('days that nobody names are the last four weeks of the service’s zone, whatever day it is elsewhere', async () => {
+test('days that no one names are the last four weeks of the service’s zone, whatever day it is elsewhere', async () => {
   // Still the 9th in New York, and the 10th already in London.
   backOffice.harness.clock.set('2027-03-10T03:00:00Z')
   const daysOf = async (given: { from?: string; to?: string }) => {

@@ -9,7 +9,7 @@ import type { Billing } from './operations.ts'
 /** What is offered, and whether for money. */
 export type Offer = { variants: readonly Variant[]; billing: boolean }
 
-/** The operations of billing; where nobody pays, only what tells so is there. */
+/** The operations of billing; where no one pays, only what tells so is there. */
 export function billingHandlers(billing: Billing, offer: Offer): Handlers['billing'] {
   return {
     prices: () => billing.readPrices(),
@@ -47,7 +47,7 @@ function openIf<Operations extends object>({ billing }: Offer, operations: Opera
   return Object.fromEntries(Object.keys(operations).map((name) => [name, refuse])) as Operations
 }
 
-/** The operations of referrals; where nobody pays, they are not there. */
+/** The operations of referrals; where no one pays, they are not there. */
 export function referralsHandlers(referrals: Referrals, offer: Offer): Handlers['referrals'] {
   return openIf(offer, {
     get: own(referrals.read),

@@ -88,7 +88,7 @@ test('a coupon that was used before the account was deleted is used, whether e-m
   const byMail = await harness.addDriver({ email, phone: nextPhone() })
   assert.equal(await quoteOf(byMail, 'FIRST50'), 'billing.coupon_used')
   await remove(byMail)
-  // The phone of the first account, at an address of its own.
+  // The phone of the first account, at its own address.
   const byPhone = await harness.addDriver({ email: nextMail(), phone })
   assert.equal(await quoteOf(byPhone, 'FIRST50'), 'billing.coupon_used')
   const written = await harness.addDriver({ email: email.replace('@', '+again@') })
@@ -201,7 +201,7 @@ test('a driver who had an account before is not a new friend; one who had none i
   ])
 })
 
-test('a friend thanks nobody before their phone is confirmed, and the next payment does', async () => {
+test('a friend thanks no one before their phone is confirmed, and the next payment does', async () => {
   const { join, creditsOf, toldOf } = await openProgram()
   const phone = nextPhone()
   const friend = await harness.addDriver({ phone, phoneConfirmed: false })
@@ -250,7 +250,7 @@ test('an account goes once its invoices are paid, and nothing of the running wee
   assert.equal(await refusalOf(remove(id)), 'nothing')
 })
 
-test('what is kept names nobody', async () => {
+test('what is kept names no one', async () => {
   const [email, phone] = [nextMail(), nextPhone()]
   const id = await harness.addDriver({ email, phone })
   await harness.saveCard(id)

@@ -312,7 +312,7 @@ test('a mark that the platform takes while another tap of it is refused has its 
   assert.equal((await linesOf(driver, 'block.checked_in')).length, 1)
 })
 
-test('what nobody can settle any more does not stand before what others asked', async () => {
+test('what no one can settle any more does not stand before what others asked', async () => {
   const [gone, driver] = [await world.enter(), await world.enter()]
   await db().deleteFrom('platform_accounts').where('driver_id', '=', gone.id).execute()
   for (let n = 0; n < 100; n++) await gone.award(world.now())

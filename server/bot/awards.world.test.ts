@@ -44,7 +44,7 @@ async function rule(rules: HouseRules): Promise<void> {
   )
 }
 
-/** Drivers whose bots search, each with so many hours of work behind them. */
+/** Drivers whose bots search, each with this many hours of work behind them. */
 async function search(hours: Record<string, number>): Promise<string[]> {
   const ids = Object.keys(hours)
   for (const id of ids) {

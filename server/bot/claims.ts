@@ -44,13 +44,13 @@ const LATE_SHARE = 0.05
 const LATE_ANSWER_MS = 900
 /** Beats in which bots wait before a process takes more than its fair share. */
 const PATIENCE_BEATS = 2
-/** Starts are spread over a second in so many parts. */
+/** Starts are spread over a second in this many parts. */
 const PARTS = 5
-/** While so many begin, the next ones wait for the next part: each place that comes free would be a claim. */
+/** While this many begin, the next ones wait for the next part: each free place would be a claim. */
 const MANY = 16
 
 /**
- * Claims bots, the longest waiting first: those that run before those that prepare, so many a second and so
+ * Claims bots, the longest waiting first: those that run before those that prepare, this many a second and so
  * many at once. All others wait in the database, where any process finds them.
  */
 export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsOptions): Claims {
@@ -138,7 +138,7 @@ function manyBegin(searches: Searches): boolean {
   return searches.beginning('preparing') + searches.beginning('running') >= MANY
 }
 
-/** So many starts a second, and never more than a second's worth at once, in parts. */
+/** This many starts a second, and never more than a second's worth at once, in parts. */
 function createAllowance(
   perSecond: number,
   monotonic: () => number,

@@ -13,7 +13,7 @@ import type { Beat, OwnedBot } from './store/workers.ts'
 /**
  * Lets requests go out only while the database has confirmed, within the length of a lease, that this process
  * lives. A process that was frozen, or that lost the database, pauses; what others have not taken by then
- * goes on.
+ * continues.
  */
 export type LeaseKeeper = {
   /** Adds a bot that this process has claimed. */
@@ -59,7 +59,7 @@ export class WorkerCloses extends Error {
 }
 
 type KeeperOptions = {
-  /** A connection of its own: a beat that waited behind starting searches would pause all others. */
+  /** Its own connection: a beat that waited behind starting searches would pause all others. */
   leases: Db
   workerId: string
   startsPerSecond: number

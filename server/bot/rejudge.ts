@@ -21,7 +21,7 @@ export type Rejudging = {
   idle(): Promise<void>
 }
 
-/** Statements are shared by so many searches at most. */
+/** Statements are shared by this many searches at most. */
 const AT_ONCE = 64
 
 /** Creates it; `find` answers the open search of a driver. */

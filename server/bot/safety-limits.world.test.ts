@@ -65,7 +65,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
 const wake = (id: string) =>
   sql`update bots set phase = 'running', reason = null where driver_id = ${id}`.execute(db())
 
-test('so many misses in a row pause the bot and notify its driver; a win resets the count, and a refusal of another kind neither counts nor resets', async () => {
+test('this many misses in a row pause the bot and notify its driver; a win resets the count, and a refusal of another kind neither counts nor resets', async () => {
   await addRunning('ana', { pauseAfterMisses: 3, pauseMinutes: 45 })
   for (const cause of ['taken', 'taken', 'won', 'taken', 'quota', 'no_answer'] as const)
     await attempt('ana', cause)

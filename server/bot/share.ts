@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@madruga/core/time.ts'
 import type { Beat, Turn } from './store/workers.ts'
 
-/** A worker that holds so many more bots than its share keeps them: moving them costs polls. */
+/** A worker that holds this many more bots than its share keeps them: moving them costs polls. */
 const TOLERANCE = 0.03
 
 /**

@@ -125,7 +125,7 @@ function waitsForHuman(bot: Bot): boolean {
 }
 
 /**
- * Applies an input to a driver's bot in a transaction of its own. `input` may look at the locked row first
+ * Applies an input to a driver's bot in its own transaction. `input` may look at the locked row first
  * and answer null to do nothing. Null when there is nothing to do or no such driver. What is to be done
  * afterwards is the caller's.
  */

@@ -152,7 +152,7 @@ export type BotWorld = {
   databaseUrl: string
   deps: BotDeps
   settings: Settings
-  /** The notifications of drivers, unless the test gave a desk of its own. */
+  /** The notifications of drivers, unless the test gave its own desk. */
   told: News[]
   rowOf(id: string): Promise<BotRow | null>
   linesOf(id: string): ReturnType<typeof readAfter>
@@ -166,7 +166,7 @@ export type BotWorld = {
   close(): Promise<void>
 }
 
-/** Starts one over a database of its own; both end with the calling file's tests. */
+/** Starts one over its own database; both end with the calling file's tests. */
 export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld> {
   const fresh = await testDatabase()
   const world = await botWorld(fresh, options)

@@ -43,7 +43,7 @@ type WorkOptions = {
   follow: Follow
 }
 
-/** Statements that read what searches begin with are shared by so many bots at most. */
+/** Statements that read what searches begin with are shared by this many bots at most. */
 const STARTS_A_BATCH = 64
 /** The first wait of a bot that cannot begin; it doubles with each failure, and is spread by half. */
 const AGAIN_MS = 1_000

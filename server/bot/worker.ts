@@ -185,7 +185,7 @@ function listen(
 }
 
 /**
- * Frees bots, some by one statement. What they sent is stored before, so that the next worker goes on
+ * Frees bots, some by one statement. What they sent is stored before, so that the next worker continues
  * from there. What is not freed now is found by a later beat, and so is what is not stored.
  */
 function freeInBatches(deps: BotDeps, workerId: string, doubt: () => void): (leased: LeasedSearch) => void {

@@ -67,7 +67,7 @@ function readVariants({ VARIANTS: named, NODE_ENV, MARKET_URL }: Values, demo: b
   return VARIANTS.filter((variant) => named?.includes(variant) ?? mayOffer(variant))
 }
 
-// A process of one role needs servers that other processes reach: nobody would find its embedded ones.
+// A process of one role needs servers that other processes reach: no one would find its embedded ones.
 function refuseEmbedded(role: Role, read: Values, hasMarket: boolean, problems: string[]): void {
   for (const name of ['DATABASE_URL', 'MARKET_URL'] as const) {
     if (read[name] !== null || (name === 'MARKET_URL' && !hasMarket)) continue

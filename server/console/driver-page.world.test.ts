@@ -116,7 +116,7 @@ test('that an operator opened a page is written down once an hour, whatever they
   assert.deepEqual(await reads(), [{ actor_id: operator.id, driver_email: ana.email }])
 })
 
-test('a page of nobody is not found', async () => {
+test('a page of no one is not found', async () => {
   for (const section of ['log', 'blocks', 'news', 'access']) {
     const { status, body } = await operator.browser.call('GET', `/api/admin/drivers/nobody/${section}`)
     assert.deepEqual([status, body.code], [404, 'admin.driver_not_found'])

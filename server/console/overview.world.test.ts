@@ -105,7 +105,7 @@ test('operators get an alert about a problem that lasts, one about its end, and 
   const mail = { recipient: operator.email, channel: 'email' }
   assert.deepEqual(await alerts(), [mail])
 
-  // Nobody sends in this process.
+  // No one sends in this process.
   await run(`update outbox set state = 'sent', sent_at = created_at`)
   await run(`update job_runs set failures = 0, done_at = now() where job = 'billing.close_weeks'`)
   await clock.advance(MINUTE_MS)
@@ -136,7 +136,7 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
       wanted,
     )
   const watch = async (laterMs: number) => {
-    // Nobody sends in this process.
+    // No one sends in this process.
     await run(`update outbox set state = 'sent', sent_at = created_at`)
     await clock.advance(laterMs)
     await runJob('fleet.watch')

@@ -7,7 +7,7 @@ export type FollowedClock = { clock: Clock; close(): Promise<void> }
 type Sources = {
   /** Reads the clock to follow, epoch ms. */
   read(): Promise<number>
-  /** Called when it cannot be read; the clock goes on by itself. */
+  /** Called when it cannot be read; the clock continues by itself. */
   onFault(error: unknown): void
   timers?: Clock
   /** Never jumps, ms. */
@@ -20,7 +20,7 @@ const TOLERATED_MS = 20
 
 /**
  * A clock by the time that `read` tells, for processes that must agree on what is due: the clocks of their
- * machines may differ, and may be set while they run. Between two readings the time goes on by itself.
+ * machines may differ, and may be set while they run. Between two readings the time continues by itself.
  * Rejects when the first reading does.
  */
 export async function followClock(sources: Sources): Promise<FollowedClock> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from './tables.gen.ts'
 
-/** Rows of a statement: short enough that nobody waits for its locks. */
+/** Rows of a statement: short enough that no one waits for its locks. */
 const ROWS_AT_ONCE = 5_000
 
 /**

@@ -22,7 +22,7 @@ export type MigrateOptions = {
 }
 
 /**
- * Brings the database to the newest schema: each missing file in a transaction of its own, one process at a
+ * Brings the database to the newest schema: each missing file in its own transaction, one process at a
  * time. A file that does not get a lock within `lockMs` is rolled back and tried again, `lockTries` times.
  * Answers the names applied now. Throws `StartError` when an applied file was edited, or a lock was never
  * granted. A compatible newer schema is left as it is.

@@ -4,7 +4,7 @@ import type { Tables } from './tables.gen.ts'
 
 /** A point inside a transaction. It lasts until it is released or the transaction ends. */
 export type Savepoint = {
-  /** Undoes what the transaction did since, and lets it go on after a statement that failed. */
+  /** Undoes what the transaction did since, and lets it continue after a statement that failed. */
   rollBack(): Promise<void>
   release(): Promise<void>
 }

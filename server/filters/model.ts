@@ -28,7 +28,7 @@ export type FiltersDeps = {
 export type OwnStation = Pick<Station, 'id' | 'currency'>
 
 /**
- * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one
+ * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: no one saved one
  * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher plan that the
  * driver has again, saved before the active one, which could not hold all of it. `typedVersion` is the last
  * version that was more than a change of zone: drafts based on it or later are valid.

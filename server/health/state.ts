@@ -15,7 +15,7 @@ export type Hindrance = 'draining' | 'no database' | 'no connections' | 'disk fu
 
 /** A database that answers later than this is as good as none: a probe's own time-out is often a second. */
 const ANSWER_MS = 900
-/** An answer serves the probes of so long: nobody makes us query the database a thousand times a second. */
+/** An answer serves the probes of so long: no one makes us query the database a thousand times a second. */
 const KNOWN_FOR_MS = 500
 
 type HealthDeps = { ping(): Promise<void>; clock: Clock; writes: Pick<Writes, 'find'> }

@@ -8,7 +8,7 @@ export type Relay = {
   silence(): void
   /** Connections end, and new ones are refused as by a server that has none left. */
   refuse(): void
-  /** Answers take so many ms. */
+  /** Answers take this many ms. */
   slow(ms: number): void
   /** As before. */
   speak(): void

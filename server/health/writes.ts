@@ -8,7 +8,7 @@ export type WriteTrouble = 'disk_full' | 'read_only' | 'no_connections'
 
 /** Whether the database stores what it is given. */
 export type Writes = {
-  /** As of the last look, without another one; null = it does, or nobody knows. */
+  /** As of the last look, without another one; null = it does, or no one knows. */
   known(): WriteTrouble | null
   /** Looks, unless it has just been looked; null = it does, or it does not answer at all. */
   find(): Promise<WriteTrouble | null>

@@ -29,7 +29,7 @@ for (const { why, ready, setting, value } of TROUBLES)
     const order = async (text: string) => {
       await operator.query(`set default_transaction_read_only = off`)
       await operator.query(text)
-      // Connections that were open before go on by what they were told then.
+      // Connections that were open before continue by what they were told then.
       await operator.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
@@ -69,7 +69,7 @@ for (const { why, ready, setting, value } of TROUBLES)
     assert.equal((await change('en')).status, 200)
   })
 
-test('a process whose requests wait for a connection says so, and goes on when there is one', async () => {
+test('a process whose requests wait for a connection says so, and continues when there is one', async () => {
   let now = realNow()
   const changes: unknown[] = []
   let free: (() => void) | undefined

@@ -81,7 +81,7 @@ test('a client that reads nothing is disconnected; one that reads or only waits 
   for (const socket of [idle, reading]) socket.destroy()
 })
 
-test('an address holds so many connections at once, others are as free as before, and what is closed is given back', async (t) => {
+test('an address holds this many connections at once, others are as free as before, and what is closed is given back', async (t) => {
   const http = await startTestHttp({ config: { metricsToken }, limits: { connectionsPerAddress: 4 } })
   t.after(() => http.stop())
   const neighbour = '127.0.0.9'

@@ -32,7 +32,7 @@ type Asked = Omit<Admission, 'access'>
 /**
  * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
  * otherwise. A call that needs a session names the driver it is for, and is refused in the session of another
- * before it has any effect. Only an operation that is open to anyone may name nobody: a page that shows no
+ * before it has any effect. Only an operation that is open to anyone may name no one: a page that shows no
  * driver yet reads whose session there is, signs in, registers, resets a password, or is the landing.
  */
 export function createGuard({ accounts, driverLimit, demoDoor, operators, isExempt }: GuardDeps) {

@@ -123,7 +123,7 @@ test('a number beyond the end counts as the end', async () => {
   await stream.return?.()
 })
 
-test('a driver has so many streams at most: one more ends the oldest', async () => {
+test('a driver has this many streams at most: one more ends the oldest', async () => {
   const ana = await enter()
   const first = await ana.client.log.live({})
   const ended = first.next()

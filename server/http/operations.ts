@@ -19,7 +19,7 @@ export function listOperations(): Operation[] {
 
 /**
  * Finds the operation of a method and a path under `/api`, or null. It runs before the body is read, so that
- * strangers are rejected first and nobody sends more than the operation accepts. The router looks it up
+ * strangers are rejected first and no one sends more than the operation accepts. The router looks it up
  * again; if the two disagree, nothing runs.
  */
 export function createFinder(): (method: string, path: string) => Operation | null {

@@ -23,7 +23,7 @@ test('what the page names is text, never markup; what is not known is a dash', (
   assert.equal(page, '<p>&lt;b&gt;&quot;A &amp; B&#39;s&quot;&lt;/b&gt; –</p>')
 })
 
-test('a paragraph for one who is named, or for nobody, stays where it holds', () => {
+test('a paragraph for one who is named, or for no one, stays where it holds', () => {
   const page = '<p data-if="operator">By {{operator}}</p><p data-unless="operator">By nobody</p>'
   assert.equal(fillPage(page, { operator: 'Vega' }), '<p>By Vega</p>')
   assert.equal(fillPage(page, { operator: '' }), '<p>By nobody</p>')

@@ -62,7 +62,7 @@ test("Stripe's form opens Stripe's hosts and no other, and the browser's own way
   assert.match(permissionsPolicy({ publishableKey: KEY, url: null }), /payment=\(self\)/)
 })
 
-test('a gateway of our own opens its origin alone, and runs no script', () => {
+test('our own gateway opens its origin alone, and runs no script', () => {
   assert.deepEqual(cards(KEY, 'https://cards.example:8443/under/a/path'), {
     'connect-src': ["'self'", 'https://cards.example:8443'],
     'frame-src': ['https://cards.example:8443'],

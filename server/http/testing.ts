@@ -17,7 +17,7 @@ import { makeWebRoot } from './testing/web-root.ts'
 
 export { createBrowser } from './testing/browser.ts'
 
-/** One process of the product that serves the API over a database of its own. */
+/** One process of the product that serves the API over its own database. */
 export type TestHttp = {
   url: string
   world: World
@@ -43,7 +43,7 @@ export type TestHttpOptions = Overrides & {
 
 // The daily stop would make tests depend on the hour.
 const DEFAULTS = { PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DEMO: 'off', SETTINGS: '{"dailyStop":null}' }
-// A driver's password is hashed many times in a test, and guessed by nobody; so is a challenge solved.
+// A driver's password is hashed many times in a test, and guessed by no one; so is a challenge solved.
 const CHEAP = {
   captchaWork: { cost: 10, least: 1, most: 20 },
   hashingCost: { memoryKiB: 64, passes: 1, lanes: 1 },
@@ -51,13 +51,13 @@ const CHEAP = {
 
 /**
  * Starts one on a free port, over a platform in memory unless a market's URL is given. By default it runs no
- * jobs, searches for nobody and sends no messages.
+ * jobs, searches for no one and sends no messages.
  */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
   const { beside, billing = true, clock = systemClock, ...overrides } = options
   const database = beside?.database ?? (await testDatabase())
   const given: Config = { ...readConfig(DEFAULTS, []), role: 'api', ...options.config }
-  // Without keys nobody would pay; tests of money put their gateway in place.
+  // Without keys no one would pay; tests of money put their gateway in place.
   const paid = { ...given.settings.billing, charges: billing }
   const config = { ...given, billing, settings: { ...given.settings, billing: paid } }
   const lines: string[] = []

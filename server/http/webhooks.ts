@@ -107,7 +107,7 @@ export function createUnsubscribing(
   }
 }
 
-/** A refusal is normally shown to a person; here nobody sees it, so it must be logged. */
+/** A refusal is normally shown to a person; here no one sees it, so it must be logged. */
 function asFault(error: unknown): unknown {
   if (!(error instanceof AppError) || errorStatus(error.code) >= 500) return error
   return new Error(`a webhook was refused: ${error.code}`, { cause: error })

@@ -25,7 +25,7 @@ test('a first visit gets a token that proves the next request, and it is kept', 
   assert.deepEqual(xsrf.complete(cookie, []), [])
 })
 
-test('a session needs a token of its own, and its end another', () => {
+test('a session needs its own token, and its end another', () => {
   const visit = take('', xsrf.complete('', []))
   const begins = ['session=abc.def; Path=/; HttpOnly']
   const inside = take(visit, [...begins, ...xsrf.complete(visit, begins)])

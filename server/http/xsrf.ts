@@ -45,7 +45,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
     /** The name of the cookie that pages read the token from. */
     cookie: xsrfCookie,
 
-    /** Whether a request carries a token of its own session, the same in cookie and header. */
+    /** Whether a request carries its own token session, the same in cookie and header. */
     isProven(cookieHeader: string | undefined, header: string | string[] | undefined): boolean {
       const cookies = parseCookies(cookieHeader)
       const token = cookies.get(xsrfCookie)

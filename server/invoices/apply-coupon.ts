@@ -18,7 +18,7 @@ import { readPrices } from './store/prices.ts'
 /**
  * Takes a coupon off what is left of an unpaid invoice, once for its key, by a credit note: what was issued
  * stays as it was. With nothing left that a gateway would charge the invoice is paid, a suspension for it
- * ends, and nobody is thanked, since nobody paid. Refuses with `billing.not_found`, `billing.paid_already`,
+ * ends, and no one is thanked, since no one paid. Refuses with `billing.not_found`, `billing.paid_already`,
  * `billing.under_way` (`paymentId`, `state`) and `billing.coupon_…`.
  */
 export async function applyCoupon(

@@ -138,7 +138,7 @@ test('the same request again is answered alike; another one with the same key is
   assert.equal(await refusalOf(useCoupon(id, number, code)), 'billing.coupon_used')
 })
 
-test('what is nobody’s, paid, under way, or a coupon of no use here is refused, and changes nothing', async () => {
+test('what is no one’s, paid, under way, or a coupon of no use here is refused, and changes nothing', async () => {
   const id = await backOffice.harness.addDriver()
   const other = await backOffice.harness.addDriver()
   const number = await addWeek(id)
@@ -168,7 +168,7 @@ test('what is nobody’s, paid, under way, or a coupon of no use here is refused
   assert.equal(await usesOf(code), 0)
 })
 
-test('a coupon that leaves nothing settles the invoice: the suspension ends at once, and nobody is thanked', async () => {
+test('a coupon that leaves nothing settles the invoice: the suspension ends at once, and no one is thanked', async () => {
   const inviter = await backOffice.harness.addDriver()
   const id = await backOffice.harness.addDriver()
   const joined = { friend_id: id, driver_id: inviter, joined_at: new Date(backOffice.harness.clock.now()) }

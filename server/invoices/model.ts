@@ -12,7 +12,7 @@ export type ReferralCredits = {
   /** Those of them that the invoice of a week uses. */
   readCreditsForWeek(db: Db, payer: Payer): Promise<Cents[]>
   /**
-   * Reserves so many of a driver's credits for an invoice, the oldest first; answers how many there were.
+   * Reserves this many of a driver's credits for an invoice, the oldest first; answers how many there were.
    */
   takeCredits(tx: Db, use: { driverId: string; invoiceId: string; count: number }): Promise<number>
 }
@@ -33,7 +33,7 @@ export type CreditRequest = {
   positions: readonly number[] | 'all'
   cause: CreditNoteRow['cause']
   reason: string
-  /** Who a refund that comes of it is made by; the service itself where nobody is named. */
+  /** Who a refund that comes of it is made by; the service itself where no one is named. */
   actor?: string
   at: Timestamp
 }

@@ -42,7 +42,7 @@ export function createPriceAdmin(deps: InvoicesDeps & Audit): PriceAdmin {
   }
 }
 
-/** With the settings' own as the oldest: nobody set them, and they counted until somebody did. */
+/** With the settings' own as the oldest: no one set them, and they counted until somebody did. */
 function listsOf(
   { settings }: Pick<InvoicesDeps, 'settings'>,
   rows: readonly store.PriceListRow[],

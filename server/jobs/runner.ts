@@ -42,7 +42,7 @@ const TICK_MS = 1_000
 export const AT_ONCE = 6
 /** Of these, jobs that call external services: a platform that hangs must not delay the daily stop. */
 export const OUTSIDE_AT_ONCE = 4
-/** A job that runs for longer gives its place to others that are due, and goes on. */
+/** A job that runs for longer gives its place to others that are due, and continues. */
 const SLOW_MS = 10_000
 /** After a failure: doubled for each in a row, up to the most, and shortened by chance to a half. */
 const RETRY = { firstMs: 2_000, mostMs: 60_000 }
@@ -180,7 +180,7 @@ async function takeTurn(
   return 'done'
 }
 
-/** How long a job waits after so many failures in a row; `chance` from 0 to 1. */
+/** How long a job waits after this many failures in a row; `chance` from 0 to 1. */
 export function retryAfter(failures: number, chance: number): number {
   return Math.min(RETRY.firstMs * 2 ** (failures - 1), RETRY.mostMs) * (1 - chance / 2)
 }

@@ -168,7 +168,7 @@ async function begun(count: number, seen: { ran: string[] }): Promise<void> {
   await new Promise((next) => setImmediate(next))
 }
 
-test('however many jobs are due, only so many are under way at once, and each has its turn', async () => {
+test('however many jobs are due, only this many are under way at once, and each has its turn', async () => {
   const { jobs, seen, letGo } = gated(3 * AT_ONCE, {})
   const runner = start(jobs)
   let over = false
@@ -183,7 +183,7 @@ test('however many jobs are due, only so many are under way at once, and each ha
   await runner.close()
 })
 
-test('jobs that take long give their places to others, and go on', async () => {
+test('jobs that take long give their places to others, and continue', async () => {
   let now = realNow()
   const clock: Clock = { now: () => now, after: () => () => {} }
   const slow = gated(AT_ONCE, {})

@@ -53,7 +53,7 @@ type Loop<L extends Line> = TailDeps<L> & {
   eager: Set<Reader<L>>
   cancelTimer: (() => void) | null
   reading: boolean
-  /** The tick came: every waiting reader reads, also lines that nobody announced. */
+  /** The tick came: every waiting reader reads, also lines that no one announced. */
   allDue: boolean
   failing: boolean
 }
@@ -65,7 +65,7 @@ const PATIENCE = 4
 
 /**
  * A tail that reads on from each viewer's own number, so that nothing is lost or doubled in any order of
- * wake-ups. It reads for a viewer only while the viewer waits: a slow viewer delays nobody and accumulates
+ * wake-ups. It reads for a viewer only while the viewer waits: a slow viewer delays no one and accumulates
  * nothing. A wake-up costs as much as its key has viewers.
  */
 export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 
-/** Writings without spaces, of which each sign is a word of its own in ours. */
+/** Writings without spaces, of which each sign is its own word in ours. */
 const WORD_SIGN = /\p{Script=Han}/u
 /** The long vowels of Arabic, for any-ascii none or consonants: first in a word, and within it. */
 const VOWELS = new Map([

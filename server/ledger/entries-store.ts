@@ -19,7 +19,7 @@ export type Posted = 'posted' | 'repeated'
  * Writes a posting and moves the balances of its accounts, in the caller's transaction; several of one
  * transaction go by `postAll`. Once a reference: the same posting again does nothing. Throws RangeError for
  * entries that do not balance, Error for a reference that stands for other entries, and breaks the foreign
- * key for a driver who is gone: theirs are posted for nobody (`driverId` null).
+ * key for a driver who is gone: theirs are posted for no one (`driverId` null).
  */
 export async function post(tx: Transaction<Tables>, row: LedgerEntry): Promise<Posted> {
   const [posted] = await postAll(tx, [row])

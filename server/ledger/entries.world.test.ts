@@ -299,7 +299,7 @@ test('the check of the ledger tells which rows do not balance, where the trigger
   )
 })
 
-test('drivers who delete their accounts leave a true ledger that names nobody', async () => {
+test('drivers who delete their accounts leave a true ledger that names no one', async () => {
   const invoice = row(invoiceOf('eva', 2_500), 'invoice of who goes')
   const earlier = await readBalance(db, { kind: 'revenue.blocks' })
   await postOnce(invoice)

@@ -31,7 +31,7 @@ async function syncFees(): Promise<void> {
   backOffice.harness.clock.add(MINUTE_MS)
   await backOffice.billing.sweeps.syncUnsettled()
 }
-/** A gateway that nobody reaches. */
+/** A gateway that no one reaches. */
 const keepSilent = async () => ({ outcome: 'unknown', reason: 'unreachable' }) as const
 /** Past what is compared again and again. */
 const later = () => backOffice.harness.clock.add(2 * HOUR_MS)
@@ -92,7 +92,7 @@ test('what was given back at the gateway itself is found and entered', async () 
   assert.deepEqual(await found(), [])
 })
 
-test('a charge of nobody, and a payment that the gateway does not know, are differences', async () => {
+test('a charge of no one, and a payment that the gateway does not know, are differences', async () => {
   const id = await backOffice.harness.addDriver()
   const paid = await backOffice.buy(id)
   await syncFees()

@@ -125,7 +125,7 @@ const wait = (at: number, offerId: string, waiting: Waiting): NewEntry => ({
   },
 })
 
-test('an undecided accept is an outcome of its own until it is decided, then only its end is shown', async () => {
+test('an undecided accept is its own outcome until it is decided, then only its end is shown', async () => {
   const driver = await addDriver([
     wait(NOON, 'open', 'pending'),
     wait(NOON + 1, 'won', 'waitlisted'),
@@ -316,7 +316,7 @@ test('lines written in batches are found like those written at once', async () =
   assert.deepEqual((await walk(driver.id, { stationId: 'st-2', outcome: 'ignored_price' })).seqs, [2])
 })
 
-test('accepted and missed offers are read by an index of their own', async () => {
+test('accepted and missed offers are read by their own index', async () => {
   const at = NOON - DAY_MS
   const driver = await addDriver([
     ...Array.from({ length: 2_000 }, () => line('ignored_time', at)),

@@ -299,7 +299,7 @@ test('beyond its bound the oldest lines give way, and the driver reads how many'
   assert.equal(figures.seen, 25)
 })
 
-test('a deleted driver and a hostile string block nobody', async () => {
+test('a deleted driver and a hostile string block no one', async () => {
   await addDriver('carla')
   const writer = createLogWriter({ db: db(), clock: still })
   writer.decide(ignored('nobody', 1))

@@ -98,7 +98,7 @@ const RULE_FORMS: Record<Rule, { from: readonly Source[]; varies?: true; isInsta
   house_head_start: { from: [] },
 }
 
-/** Writes the listings of a batch: many drivers see the same one, each as an object of their own. */
+/** Writes the listings of a batch: many drivers see the same one, each as their own object. */
 export type WriteListing = (listing: Listing) => string
 
 /** Remembers what it wrote: comparing an offer takes a tenth of writing it. */

@@ -18,7 +18,7 @@ export type LogWriter = {
   decide(decision: Decision): void
   /** Counts one request to the platform. */
   requested(driverId: string, at: number): void
-  /** Tells a driver of so many lines that were left out. */
+  /** Tells a driver of this many lines that were left out. */
   skip(driverId: string, count: number): void
   /** Writes everything buffered now; rejects if the database fails (the buffer is kept). */
   flush(): Promise<void>

@@ -34,7 +34,7 @@ export async function requireCards(cards: EmbeddedCards, host: string): Promise<
 }
 
 /**
- * Runs the embedded card gateway in a thread of its own, since it waits for the disk at each call. Its keys
+ * Runs the embedded card gateway in its own thread, since it waits for the disk at each call. Its keys
  * are derived from the key ring, so that every process with the ring has them and none is stored. It listens
  * on the app's host, since the same browsers call it.
  */

@@ -47,7 +47,7 @@ const UNREAD = 3
 /**
  * Begins to make the weeks that the demo drivers have behind them, at the first start alone; a start after a
  * crash completes them. Resolves once the drivers exist, with the number of weeks (0 = there is nothing to
- * make); `made` settles once they are made, and never rejects: where they cannot be made, the demo goes on
+ * make); `made` settles once they are made, and never rejects: where they cannot be made, the demo continues
  * without them. The product's jobs wait for it, since they would close these weeks as of now.
  */
 export async function beginDemoWeeks(
@@ -99,7 +99,7 @@ async function isDue(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** A clock that stands until it is set; its timers never fire. Work that is `apart` has a time of its own. */
+/** A clock that stands until it is set; its timers never fire. Work that is `apart` has its own time. */
 export function createMovedClock(at: Timestamp): Clock & MovedClock {
   const common = { now: at }
   const own = new AsyncLocalStorage<{ now: Timestamp }>()
@@ -115,7 +115,7 @@ export function createMovedClock(at: Timestamp): Clock & MovedClock {
 }
 
 /**
- * Makes or completes the weeks, in a world of its own whose clock is moved through them: offers from the
+ * Makes or completes the weeks, in its own world whose clock is moved through them: offers from the
  * market's past are judged, accepted and worked, weeks closed and paid, questions asked and answered, by the
  * functions that do it every day. Done again, it changes nothing.
  */
@@ -179,8 +179,8 @@ async function beginLife(gathering: Gathering): Promise<Life> {
 }
 
 /**
- * Adds the demo's people who do not exist, as of when they joined, so many complete weeks before the running
- * one; the second driver by the first one's code.
+ * Adds the demo's people who do not exist, as of when they joined, this many complete weeks before the
+ * running one; the second driver by the first one's code.
  */
 export async function addDemoPeople(
   { accounts, database, referrals }: World,

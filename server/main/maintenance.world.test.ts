@@ -32,7 +32,7 @@ test('a database is migrated by its own command, and every other one asks for th
   }
 })
 
-test('an embedded database moves to another folder by backup and restore, and its ring by a copy of its own', async () => {
+test('an embedded database moves to another folder by backup and restore, and its ring by its own copy', async () => {
   const from = { DATA_DIR: join(folder, 'from') }
   const to = { DATA_DIR: join(folder, 'to') }
   const password = 'lantern otter 93'

@@ -2,7 +2,7 @@ import type { MarketOptions } from '@madruga/simulator/running-market.ts'
 import { startThread } from './thread.ts'
 import type { Thread } from './thread.ts'
 
-/** Runs the embedded market in a thread of its own; a log file stores its events. */
+/** Runs the embedded market in its own thread; a log file stores its events. */
 export async function startMarketThread(
   options: MarketOptions,
   say: (line: string) => void,

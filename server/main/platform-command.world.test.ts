@@ -33,7 +33,7 @@ async function startCity(t: TestContext) {
   return { running, luis, given: ['--kind', 'fleetbase', '--base-url', running.url, ...given] }
 }
 
-/** Executes `record` in a folder of its own. `type`: what somebody types at each prompt. */
+/** Executes `record` in its own folder. `type`: what somebody types at each prompt. */
 async function record(t: TestContext, args: string[], type: (prompt: string) => string | Promise<string>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'madruga-record-'))
   t.after(() => rm(folder, { recursive: true }))

@@ -19,7 +19,7 @@ export type StandInOptions = {
 export type StandIns = { all: readonly StandIn[]; stop(): Promise<void> }
 
 /**
- * Starts a stand-in of each platform that the demo's couriers work with, each in a thread of its own with its
+ * Starts a stand-in of each platform that the demo's couriers work with, each in its own thread with its
  * state in `folder`: what their couriers hold there outlives a restart, as it does in our database. One that
  * does not start is left out: the demo goes on without it.
  */

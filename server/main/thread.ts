@@ -4,7 +4,7 @@ import { StartError } from '../kit/start-error.ts'
 /** Messages from a thread. */
 export type ThreadMessage = { started: string; key?: string } | { refused: string }
 
-/** A server of our own in a thread of its own. */
+/** Our own server in its own thread. */
 export type Thread = {
   /** Its address, the same after a restart. */
   url: string

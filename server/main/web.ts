@@ -6,7 +6,7 @@ import { StartError } from '../kit/start-error.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Builds the web app when it is missing or older than its sources, in a process of its own, whose memory is
+ * Builds the web app when it is missing or older than its sources, in its own process, whose memory is
  * freed afterwards. A release carries the built app without its sources: nothing is done.
  */
 export async function buildWeb(say: (line: string) => void): Promise<void> {

@@ -28,7 +28,7 @@ const tell = (driverId: string, event: string) =>
     .transaction()
     .execute((tx) => server.notify.announce(tx, { driverId, event, kind: 'human_needed', params: {} }))
 
-test('a driver reads and acknowledges their own news, and nobody else’s', async () => {
+test('a driver reads and acknowledges their own news, and no one else’s', async () => {
   const [ana, eva] = [await enter(), await enter()]
   await tell(ana.id, 'one')
   await tell(ana.id, 'two')

@@ -311,7 +311,7 @@ test('an invitation is one of the text messages of a phone and day, and none bey
   )
 })
 
-test('one phone is sent so much a day, SMS and calls together; tomorrow goes on', async () => {
+test('one phone is sent so much a day, SMS and calls together; tomorrow continues', async () => {
   const caps = { recipient: 3, overall: 5 }
   const sender = openSender({ phoneCaps: caps })
   await put(

@@ -115,7 +115,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
   }
 }
 
-/** The first place, of so many, from which on the answer is yes; their number if it never is. */
+/** The first place, of this many, from which on the answer is yes; their number if it never is. */
 function findFirst(size: number, isFrom: (index: number) => boolean): number {
   let [low, high] = [0, size]
   while (low < high) {

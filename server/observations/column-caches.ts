@@ -89,7 +89,7 @@ export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnC
     return viewWindow(here, topNewest(here, since, most))
   }
 
-  /** Of the caches that nobody asks for now the oldest go, until the rest is small enough. */
+  /** Of the caches that no one asks for now the oldest go, until the rest is small enough. */
   const forgetOthers = (here: readonly ColumnCache[], platform: string): void => {
     for (const cache of here) {
       const key = `${platform} ${cache.stationId}`

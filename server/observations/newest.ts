@@ -11,7 +11,7 @@ export type TopWindow = {
 }
 
 /**
- * The newest `most` observations of all caches that were seen from `since` on; exactly so many where there
+ * The newest `most` observations of all caches that were seen from `since` on; exactly this many where there
  * are.
  */
 export function topNewest(caches: readonly ColumnCache[], since: Timestamp, most: number): TopWindow {

@@ -109,7 +109,7 @@ test('a driver has nothing to do with it', async () => {
     assert.equal((await call(driver, method, route, body)).body.code, 'accounts.forbidden')
 })
 
-test('another session gives a code of its own; a code is good once, a wrong one never, and too many lock', async () => {
+test('another session gives its own code; a code is good once, a wrong one never, and too many lock', async () => {
   const { desk, key } = await setUp()
   const second = await visit(http)
   await second.signIn(desk)

@@ -20,7 +20,7 @@ test('every row has its turn, however many pages there are', async () => {
   }
 })
 
-test('a whole page of faults keeps nobody after it waiting, and the sweep ends', async () => {
+test('a whole page of faults keeps no one after it waiting, and the sweep ends', async () => {
   const done: number[] = []
   const faults = await workOn([1, 2, 3, 4, 5], async (row) => {
     if (row <= 3) throw new Error('no')

@@ -2,7 +2,7 @@ import type { PayersDeps } from './model.ts'
 
 const AT_ONCE = 4
 
-/** Does something for each, some at a time; a fault of one is told and keeps nobody else waiting. */
+/** Does something for each, some at a time; a fault of one is told and keeps no one else waiting. */
 export async function forEachOf<T>(
   { onFault }: Pick<PayersDeps, 'onFault'>,
   all: readonly T[],

@@ -19,7 +19,7 @@ export async function applyRefundReading(
 ): Promise<RefundRow> {
   const { payment_id: paymentId } = (await readRefund(tx, refundId))!
   const held = (await holdWithRefunds(tx, paymentId))!
-  // Again, now that nobody else can change it.
+  // Again, now that no one else can change it.
   const refund = (await readRefund(tx, refundId))!
   const at = deps.clock.now()
   const { actor, reason } = refund

@@ -180,7 +180,7 @@ test('a debit of which the bank says nothing for ten days holds its invoice off 
   )
 })
 
-test('paid otherwise and arrived after all: the debit goes back, and nobody paid twice', async () => {
+test('paid otherwise and arrived after all: the debit goes back, and no one paid twice', async () => {
   const { id, number, paymentId } = await leaveSilent()
   assert.equal((await backOffice.pay(id, number)).state, 'paid')
   await backOffice.letBanksAnswer(HOUR_MS)
@@ -224,7 +224,7 @@ const reasonOf = async (id: string) => {
   return rows.map((row) => row.reason)
 }
 
-test('a debit that its driver gave up is no news, and one that nobody confirmed was refused by no bank', async () => {
+test('a debit that its driver gave up is no news, and one that no one confirmed was refused by no bank', async () => {
   const begin = async () => {
     const id = await harness.addDriver()
     const bank = await backOffice.saveBank(id)

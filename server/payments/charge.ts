@@ -113,7 +113,7 @@ async function openCharge(deps: PaymentsDeps, payment: PaymentRow): Promise<stri
 }
 
 /**
- * Closes a payment's charge, so that nobody can pay it any more; answers what is so then, which may be that
+ * Closes a payment's charge, so that no one can pay it any more; answers what is so then, which may be that
  * it was paid, and null where the gateway does not say.
  */
 export async function closeCharge(

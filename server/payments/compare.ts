@@ -149,7 +149,7 @@ async function compareRefunds(
 ): Promise<Difference[]> {
   await heal(deps, payment.reference, () => noticeRefunds(deps, payment.id, charge))
   const refunds = await readRefundsOf(deps.db, [payment.id])
-  // Nobody knows yet whether it was carried out.
+  // No one knows yet whether it was carried out.
   if (refunds.some((refund) => refund.state === 'open')) return []
   const ours = sumCents(
     refunds.filter(({ state }) => state !== 'failed').map(({ amount_cents: cents }) => cents),

@@ -197,7 +197,7 @@ test('an operator credits a subscription: money and time go back, once for the s
   assert.deepEqual(lines, [{ action: 'invoices.credit' }])
 })
 
-test('a kindness before counts toward it: nobody gets back more than they paid', async () => {
+test('a kindness before counts toward it: no one gets back more than they paid', async () => {
   const id = await backOffice.harness.addDriver()
   const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
   const paid = await backOffice.buy(id)

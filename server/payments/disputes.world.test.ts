@@ -258,7 +258,7 @@ test('a refund that the bank was faster than fails, and the driver is owed nothi
   assert.equal(await backOffice.refundedThere(bought.chargeId), 0)
 })
 
-test('a dispute of somebody whose account is gone is entered, for nobody', async () => {
+test('a dispute of somebody whose account is gone is entered, for no one', async () => {
   const bought = await buyDisputed()
   await backOffice.deps.db.deleteFrom('drivers').where('id', '=', bought.id).execute()
   const gone = { kind: 'receivable.gone' } as const
@@ -364,7 +364,7 @@ test('a second payment that goes back undoes nothing while a bank has the first:
   assert.equal(await backOffice.owes(id), PAID)
 })
 
-test('refunds, credit notes, a dispute and its end meet in any order: nobody keeps, gives or owes what they should not', async () => {
+test('refunds, credit notes, a dispute and its end meet in any order: no one keeps, gives or owes what they should not', async () => {
   const steps = {
     sync: syncAll,
     credit: ({ id }: Bought) => creditOf(id),
@@ -394,7 +394,7 @@ test('refunds, credit notes, a dispute and its end meet in any order: nobody kee
   )
 })
 
-test('reconciliation finds disputes that nobody reported: opened, won, and lost', async () => {
+test('reconciliation finds disputes that no one reported: opened, won, and lost', async () => {
   const [one, two] = [await buyDisputed(), await buyDisputed()]
   await backOffice.accounting.sweeps.reconcileRecent()
   for (const each of [one, two]) assert.deepEqual(await shown(each), [['open', PAID, FEE]])

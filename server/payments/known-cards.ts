@@ -19,7 +19,7 @@ export async function noteCards(
   const fresh = [...new Set(found)].filter((digest) => !known.includes(digest))
   if (fresh.length === 0) return
   await deps.db.transaction().execute(async (tx) => {
-    // Gone meanwhile: nobody is left to know.
+    // Gone meanwhile: no one is left to know.
     if ((await lockPayer(tx, driverId)) === null) return
     await keepCards(tx, driverId, fresh)
     await deps.takeBackForCards(tx, driverId, fresh)

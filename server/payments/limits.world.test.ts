@@ -41,7 +41,7 @@ test('a driver whose cards are refused one after another has to wait for a day; 
   assert.equal((await buy(id, await harness.saveCard(id))).state, 'paid')
 })
 
-test('so many cards are begun with in an hour, and so many questions asked in a minute', async () => {
+test('this many cards are begun with in an hour, and this many questions asked in a minute', async () => {
   const [id, other] = [await harness.addDriver(), await harness.addDriver()]
   for (let count = 0; count < setupsPerHour; count++) await harness.billing.startMethod(id)
   assert.equal((await refusal(harness.billing.startMethod(id)))?.code, 'request.too_many')

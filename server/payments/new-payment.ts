@@ -30,7 +30,7 @@ export async function chooseMethod(
   return { customerId, methodId, kind, brand, last4 }
 }
 
-/** A payment that was written, and of which nobody was asked yet. */
+/** A payment that was written, and of which no one was asked yet. */
 export type Begun = { paymentId: string }
 
 /** Writes a payment before anybody is asked for its money. */

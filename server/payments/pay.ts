@@ -99,7 +99,8 @@ export async function followPayment(deps: PaymentsDeps, driverId: string, id: st
 export async function cancelPayment(deps: PaymentsDeps, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readOwn(deps, driverId, id)
   if (!isUnderWay(payment)) return payment
-  // A suspended driver is back because of it: canceled and begun again, it would let them go on for nothing.
+  // A suspended driver is back because of it: canceled and begun again, it would let them continue for
+  // nothing.
   if (payment.state === 'processing') throw new AppError('billing.too_late')
   const left = await cancelAtGateway(deps, payment, { byDriver: true })
   if (left.state === 'processing') throw new AppError('billing.too_late')

@@ -119,7 +119,7 @@ test('a purchase that the bank lets through is active, and one that it does not 
   assert.equal((await harness.billing.readAccount(id)).active?.plan, 'advanced')
 })
 
-test('a question of the bank that nobody answers is taken back after an hour', async () => {
+test('a question of the bank that no one answers is taken back after an hour', async () => {
   const id = await harness.addDriver()
   const payment = await harness.billing.buy(id, orderFor(await harness.saveCard(id, ASKS)))
   harness.clock.add(HOUR_MS)

@@ -38,7 +38,7 @@ const boughtOf = async (id: string) => {
   return { planNumber, until }
 }
 
-test('all of it back undoes what was bought: the time goes, a credit note stands, nobody owes anything', async () => {
+test('all of it back undoes what was bought: the time goes, a credit note stands, no one owes anything', async () => {
   const id = await backOffice.harness.addDriver()
   const fees = await readBalance(backOffice.deps.db, { kind: 'revenue.fees' })
   const paid = await backOffice.buy(id)
@@ -179,7 +179,7 @@ test('the coupon may be used again, the credits are back, and so is the reward o
   assert.equal((await backOffice.buy(id, { coupon: code })).state, 'paid')
 })
 
-test('one of two purchases goes back from the end, and the other goes on', async () => {
+test('one of two purchases goes back from the end, and the other continues', async () => {
   const id = await backOffice.harness.addDriver()
   const now = backOffice.harness.clock.now()
   await backOffice.buy(id)

@@ -48,7 +48,7 @@ const processWith = (cards: Partial<Cards>): MoneyDeps => ({
 /** What a gateway says of what it has not. */
 const gone = async () => ({ outcome: 'refused', reason: 'resource_missing' }) as const
 
-/** A purchase that was written, and of which nobody was asked yet. */
+/** A purchase that was written, and of which no one was asked yet. */
 async function begin(): Promise<{ id: string; paymentId: string }> {
   const id = await harness.addDriver()
   const asleep = createBilling(processWith({ openCharge: closedCards.openCharge }))
@@ -180,7 +180,7 @@ test('an invoice that pays itself and whose process dies between the two steps i
   await createBilling(dies).sweeps.payByThemselves()
   harness.clock.add(MINUTE_MS)
   await harness.billing.sweeps.syncUnsettled()
-  // Its card asks, and nobody is there to answer.
+  // Its card asks, and no one is there to answer.
   const [payment] = (await harness.billing.listPayments(id, { text: '', limit: 5 })).payments
   assert.deepEqual([payment?.state, payment?.reason], ['refused', 'authentication_required'])
   assert.equal((await harness.newsOf(id))[0], 'payment_failed')

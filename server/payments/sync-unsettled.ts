@@ -15,7 +15,7 @@ const PAYMENTS_A_SWEEP = 200
 
 /**
  * Asks the gateway about payments that have not ended: whose answer was lost, whose driver closed the tab. A
- * question of a bank that nobody answered in time is taken back. Also asks what the gateway kept of those
+ * question of a bank that no one answered in time is taken back. Also asks what the gateway kept of those
  * that were paid.
  */
 export async function syncUnsettled(deps: PaymentsDeps): Promise<void> {

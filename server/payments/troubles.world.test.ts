@@ -300,7 +300,7 @@ test('weekly invoices are paid from the card that is shown as the default, chose
   )
 })
 
-test('a zone that the database does not know keeps nobody else from their invoice', async () => {
+test('a zone that the database does not know keeps no one else from their invoice', async () => {
   const faults: string[] = []
   const [id, odd] = [await harness.addDriver(), await harness.addDriver()]
   await harness.deps.db.updateTable('drivers').set({ time_zone: 'AET' }).where('id', '=', odd).execute()

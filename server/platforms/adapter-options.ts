@@ -13,7 +13,7 @@ export type AdapterOptions = {
   clock: Clock
   /** Its HTTP, within its budget. */
   fetch: InstanceFetch
-  /** For a socket of its own, to addresses that the instance may have. */
+  /** For its own socket, to addresses that the instance may have. */
   dispatcher: Dispatcher
   options: InstanceInput['options']
   /**

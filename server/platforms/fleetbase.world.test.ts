@@ -4,7 +4,7 @@ import type { ContractWorld } from './contract.ts'
 import { createFleetbasePlatform } from './fleetbase.ts'
 
 const START = Date.UTC(2026, 10, 4, 16)
-/** Beyond what the suite sends: budgets have a scene of their own. */
+/** Beyond what the suite sends: budgets have their own scene. */
 const PLENTY = 100_000
 
 async function makeFleetbaseWorld(): Promise<ContractWorld> {

@@ -45,7 +45,7 @@ hostile('close: a poll that waits for a socket, or would be sent again, stays at
   for (const feed of feeds) feed.close()
   assert.equal(platform.figures().waiting, 0)
   server.behave(always(GOOD))
-  // One more request on a socket of its own: by its answer all that could have gone out has.
+  // One more request on its own socket: by its answer all that could have gone out has.
   assert.equal((await platform.openFeed(TOKENS, 'amazon').accept('a')).outcome, 'unknown')
   assert.deepEqual([server.requests.length, told], [65, []])
 })

@@ -220,7 +220,7 @@ function readInput(
 
 /**
  * Refuses a record that another one repeats. Drivers choose by name. One server may host several companies,
- * each with a key of its own.
+ * each with its own key.
  */
 async function requireNew(
   tx: Db,

@@ -103,7 +103,7 @@ test('without a record there is no adapter, and with one it is opened when it is
   assert.deepEqual(options, RIDERS.options)
 })
 
-test('the key is stored encrypted and is told to nobody', async () => {
+test('the key is stored encrypted and is told to no one', async () => {
   const { id } = await instances.add(OPERATOR, riders())
   const [row] = (await platforms.refresh()).filter((each) => each.id === id)
   assert.ok(!row!.sealedKey!.includes(RIDERS.key))

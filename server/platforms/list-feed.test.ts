@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { createListFeed } from './list-feed.ts'
 
-test('of a list that is longer than any, so many offers are remembered, and the rest is not looked at', async () => {
+test('of a list that is longer than any, this many offers are remembered, and the rest is not looked at', async () => {
   const most = DEFAULT_SETTINGS.flood.idsAFeed
   let text = 0
   const offers = Array.from({ length: most + 500 }, (_, n) => ({ id: `o${n}` }) as Offer)

@@ -124,7 +124,7 @@ function createSeenOffers(
       const fresh: Offer[] = []
       for (const offer of offers) {
         const isKnown = seenAt.has(offer.id)
-        // What is beyond the limit is not looked at: a list of so many is a mistake, or an attack.
+        // What is beyond the limit is not looked at: a list of this many is a mistake, or an attack.
         if (!isKnown && seenAt.size >= most) continue
         if (!isKnown) fresh.push(offer)
         seenAt.set(offer.id, now)

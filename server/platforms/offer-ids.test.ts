@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOfferOf, markOfferId, platformOfferId } from './offer-ids.ts'
 
-test('a listing that follows another one has an id of its own, and the platform’s id inside it', () => {
+test('a listing that follows another one has its own id, and the platform’s id inside it', () => {
   const again = markOfferId('17', 1_764_000_000)
   assert.notEqual(again, '17')
   assert.deepEqual([platformOfferId(again), platformOfferId('17')], ['17', '17'])

@@ -1,7 +1,7 @@
 /**
  * Some platforms list an offer under the id that it had before: a shift whose courier gave it back, an order
  * that was taken from its driver. Our ids name one listing, since an offer is accepted once at most. There an
- * adapter appends a mark of its own, and the held blocks carry the platform's id without it.
+ * adapter appends its own mark, and the held blocks carry the platform's id without it.
  */
 const MARK = '~'
 

@@ -51,7 +51,7 @@ async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
   }
 }
 
-test('a recorded session has nobody and no secret in it, and reads as it did', async () => {
+test('a recorded session has no one and no secret in it, and reads as it did', async () => {
   const { recording: made } = await record(false)
   assert.deepEqual(made.facts, {
     wrongPassword: 'sign_in_refused',

@@ -155,10 +155,10 @@ async function probeDraft(
   }
 }
 
-/** Nobody searches at a draft. */
+/** No one searches at a draft. */
 const DRAFT_SHARE = { share: () => 1, searching: () => 0, mostPerDriver: 1 }
 
-/** A budget of its own, in memory: within the limit that the record says. */
+/** Its own budget, in memory: within the limit that the record says. */
 function spendOnce({ maxRequestsPerMinute }: InstanceRow, clock: Clock) {
   let state = openBudget(maxRequestsPerMinute, clock.now())
   return async (asked: BudgetRequest): Promise<BudgetGrant> => {

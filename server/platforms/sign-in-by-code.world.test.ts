@@ -135,7 +135,7 @@ test('when that sign-in ends the account says that it was by code, so that the f
   assert.deepEqual([state, byCode, email, instance?.id], ['refused', true, PHONE, instanceId])
 })
 
-test('nobody leaves a platform where an accept of theirs is undecided, unless its operator turned it off', async () => {
+test('no one leaves a platform where an accept of theirs is undecided, unless its operator turned it off', async () => {
   const rosa = await enter()
   await rosa.sendCode(PHONE)
   assert.equal((await rosa.signIn(await readCode())).status, 200)

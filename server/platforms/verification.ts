@@ -12,7 +12,7 @@ type View = Outputs['platforms']['verification']
 export type VerificationDeps = AccessDeps & {
   /** Whether the driver's bot waits for the check. */
   botWaits(driverId: string): Promise<boolean>
-  /** The check is solved: the bot goes on, and its notification ends. */
+  /** The check is solved: the bot continues, and its notification ends. */
   humanSolved(driverId: string): Promise<void>
   /** Limit of answers that a driver may try, against guessing at the platform through us. */
   answerLimit: Limiter

@@ -392,7 +392,7 @@ async function checkClosed(life: Life, monday: string): Promise<void> {
     person.name,
   )
 
-  // What was won before the first of these weeks has an invoice of its own.
+  // What was won before the first of these weeks has its own invoice.
   for (const open of invoices.filter(({ leftCents }) => leftCents > 0)) await checkPaid(life, open)
   assert.equal(await readBalance(harness.deps.db, { kind: 'receivable', driverId: id }), 0, person.name)
 }

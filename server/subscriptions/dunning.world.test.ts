@@ -70,7 +70,7 @@ test('who is suspended and has everything debited is back at once', async () => 
   assert.equal(await standingOf(id), 'active')
 })
 
-test('a debit for one of two invoices that are overdue brings nobody back', async () => {
+test('a debit for one of two invoices that are overdue brings no one back', async () => {
   const { id, number } = await addDebtor()
   harness.clock.add(1_000)
   const other = await backOffice.invoiceWeek(id, [['block', 700]])
@@ -108,7 +108,7 @@ test('a debit that fails is told, and counts as if there had been none: the next
   assert.deepEqual((await harness.newsOf(id)).slice(0, 2), ['account_status', 'payment_failed'])
 })
 
-test('a second debit after one that failed brings nobody back before its money is there, and a card does at once', async () => {
+test('a second debit after one that failed brings no one back before its money is there, and a card does at once', async () => {
   const [patient, hasty] = [await addDebtor(), await addDebtor()]
   for (const { id, number } of [patient, hasty])
     await backOffice.pay(id, number, await backOffice.saveBank(id, BANK_FAILS))
@@ -127,7 +127,7 @@ test('a second debit after one that failed brings nobody back before its money i
   assert.equal(await standingOf(patient.id), 'active')
 })
 
-test('a second debit that is under way when the days have passed keeps nobody from being suspended', async () => {
+test('a second debit that is under way when the days have passed keeps no one from being suspended', async () => {
   const { id, number } = await addDebtor()
   await backOffice.pay(id, number, await backOffice.saveBank(id, BANK_FAILS))
   await backOffice.letBanksAnswer(HOUR_MS)

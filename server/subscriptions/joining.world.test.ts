@@ -53,7 +53,7 @@ async function register(email: string, phone: string, referralCode: string) {
   return { visitor, friendId }
 }
 
-test('a code that nobody has is refused at its field before a code is sent, and so is one’s own', async () => {
+test('a code that no one has is refused at its field before a code is sent, and so is one’s own', async () => {
   const own = nextPhone()
   const { code } = await read(await enter(http, { phone: own }))
   const fields = [{ path: 'referralCode', code: 'accounts.referral_code_invalid' }]
@@ -169,7 +169,7 @@ test('a friend who deletes their account leaves the credit, and an inviter who d
   assert.equal(late.body.code, 'accounts.invalid')
 })
 
-test('whose code it is may leave while a friend registers: the account is made, and nobody is thanked', async () => {
+test('whose code it is may leave while a friend registers: the account is made, and no one is thanked', async () => {
   const ana = await enter(http)
   const { code } = await read(ana)
   const friend = await http.addDriver()

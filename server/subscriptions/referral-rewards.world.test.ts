@@ -161,7 +161,7 @@ async function payBoth(
   pays: boolean,
 ): Promise<void> {
   const referral = model.get(friendId)
-  // Joining is part of registering: nobody pays before it.
+  // Joining is part of registering: no one pays before it.
   if (referral === undefined) return
   const open = payments.get(friendId) ?? []
   payments.set(friendId, open)

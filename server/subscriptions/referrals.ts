@@ -39,11 +39,11 @@ export type Referrals = {
   archive(driverId: string, id: number, archived: boolean): Promise<Program>
   /** Keeps credits for a subscription, or lets weekly invoices use them too. */
   keepCredits(driverId: string, keep: boolean): Promise<Program>
-  /** Why a code that somebody with this phone gives thanks nobody; null = it does. */
+  /** Why a code that somebody with this phone gives thanks no one; null = it does. */
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
   /**
    * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A
-   * friend who had an account before counts for nobody: the inviter is told so. A code whose owner
+   * friend who had an account before counts for no one: the inviter is told so. A code whose owner
    * is gone meanwhile, or a friend who was brought already, changes nothing.
    */
   join(tx: Db, friend: NewFriend): Promise<void>
@@ -53,7 +53,7 @@ export type ReferralsDeps = Pick<
   SubscriptionsDeps,
   'db' | 'clock' | 'notify' | 'settings' | 'publicUrl' | 'identityKey'
 > & {
-  /** A whole number from 0 up to its argument, which is not included; nobody can foresee it. */
+  /** A whole number from 0 up to its argument, which is not included; no one can foresee it. */
   pick(below: number): number
 }
 
@@ -172,7 +172,7 @@ async function sendInvitation(
     return new AppError('referrals.too_many', { leftToday, retryAfterSeconds: Math.ceil(waitMs / 1000) })
   if (before !== null) await store.archiveInvitation(tx, driverId, before, null)
   if (refusal !== null) return new AppError(`referrals.${refusal}`)
-  // By any driver: nobody gets message after message because many know their number.
+  // By any driver: no one gets message after message because many know their number.
   const sentTo = await store.countSentTo(tx, phone, now - 30 * DAY_MS)
   if (sentTo >= settings.invitationsPerPhone) return new AppError('referrals.phone_full')
   const id = await store.insertInvitation(tx, { driverId, phone, at: now })
@@ -181,7 +181,7 @@ async function sendInvitation(
   return null
 }
 
-/** In the inviter's language, as long as nobody knows the friend's. */
+/** In the inviter's language, as long as no one knows the friend's. */
 async function sendSms(
   { notify }: ReferralsDeps,
   tx: Db,

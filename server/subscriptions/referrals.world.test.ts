@@ -84,7 +84,7 @@ test('a friend is invited by one SMS with the inviter’s name and link, in the 
   )
   assert.ok(Math.abs(invitations[0]!.sentAt - clock.now()) < DAY_MS)
   assert.equal(leftToday, PER_DAY - 1)
-  // It is not the inviter's message: it outlives their account and names nobody by id.
+  // It is not the inviter's message: it outlives their account and names no one by id.
   assert.deepEqual(await textsTo('17865550101'), [
     { driver_id: null, channel: 'sms', template: 'invitation' },
   ])
@@ -156,7 +156,7 @@ test('who has an account gets no SMS, and the inviter is answered as for anyone,
   assert.equal((await textsTo(String(lastPhone))).length, 1)
 })
 
-test('so many invitations leave in a day, by how many requests at once, and again a day later', async () => {
+test('this many invitations leave in a day, by how many requests at once, and again a day later', async () => {
   const ana = await enter(http)
   const phones = Array.from({ length: PER_DAY + 4 }, nextPhone)
   const answers = await Promise.all(phones.map((phone) => invite(ana, phone)))

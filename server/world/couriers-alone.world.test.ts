@@ -11,7 +11,7 @@ import type { TestHttp } from '../http/testing.ts'
 import { realNow, until } from '../kit/testing.ts'
 import { recordCoop } from '../platforms/testing/record-coop.ts'
 
-/** The service of a co-op: couriers alone, nobody pays, and no market runs anywhere. */
+/** The service of a co-op: couriers alone, no one pays, and no market runs anywhere. */
 
 const MEMBER = { username: 'nina', password: 'una-bici' }
 const SETTINGS = JSON.stringify({ dailyStop: null, preparingMs: 0 })
@@ -65,7 +65,7 @@ function dayIn(days: number): string {
   return new Date(realNow() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-test('the app is told what is offered, and that nobody pays', async () => {
+test('the app is told what is offered, and that no one pays', async () => {
   const ana = await enter()
   const { body: session } = await ana.call<Outputs['accounts']['session']>('GET', '/accounts/session')
   assert.deepEqual([session.variants, session.billing, session.driver?.app], [['courier'], false, 'courier'])

@@ -50,7 +50,7 @@ export type Infrastructure = {
   writes: Writes
   /** Null = nothing is traced. */
   tracing: Tracing | null
-  /** The market, where amazon and spark drivers work; one that is turned off where nobody does. */
+  /** The market, where amazon and spark drivers work; one that is turned off where no one does. */
   platform: Platform
   /** All platforms, by the accounts of drivers. */
   platforms: Platforms
@@ -180,7 +180,7 @@ async function openTracing({ tracing, role }: Config): Promise<Tracing | null> {
 }
 
 function openMarket({ variants, settings, marketUrl }: Config, overrides: Overrides, clock: Clock): Platform {
-  // A market that nobody needs is never missing.
+  // A market that no one needs is never missing.
   if (!needsMarket(variants))
     return { ...closedPlatform('market', 'turned_off', 'no market'), answers: async () => true }
   const url = required(overrides.marketUrl ?? marketUrl, 'a market')

@@ -106,7 +106,7 @@ export type World = {
   demoDoor: DemoDoor | null
   /** Opens the port: of the app if the role serves pages, of the probes otherwise. */
   listen(): Promise<{ port: number }>
-  /** From now on `/ready` says no; everything goes on until `close`. */
+  /** From now on `/ready` says no; everything continues until `close`. */
   drain(): void
   /** Ends searches and requests under way, then the connections. */
   close(): Promise<void>

@@ -11,7 +11,7 @@ import type { CallResult } from './fixture.ts'
 
 const NOON = Date.parse('2026-11-20T20:00:00Z')
 const DAY_MS = 86_400_000
-/** Valid check digits that belong to nobody: printed as examples by the card schemes. */
+/** Valid check digits that belong to no one: printed as examples by the card schemes. */
 const REAL = ['4111111111111111', '6011111111111117', '3530111333300000', '4111 1111 1111 1111']
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'))

@@ -8,7 +8,7 @@ export type Faults = {
   duplicate: number
   /** Delay of new events before their first delivery. */
   delayMs: number
-  /** Deliveries are held until so many are pending, and are then sent in the wrong order, once. */
+  /** Deliveries are held until this many are pending, and are then sent in the wrong order, once. */
   reorder: number
   /** Replies that get lost after the call was executed. */
   loseReplies: number

@@ -24,7 +24,7 @@ export function findInterest(centsPerHour: number): number {
 }
 
 /**
- * Which competitor takes an offer first, and when; undefined if nobody wants it. Each kind of competitor has
+ * Which competitor takes an offer first, and when; undefined if no one wants it. Each kind of competitor has
  * a mean number of drivers and a log-normal reaction time.
  */
 export function drawTaker(

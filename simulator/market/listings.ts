@@ -15,7 +15,7 @@ export type Draft = Pick<Offer, 'station' | 'terms' | 'lineage' | 'round' | 'sur
   waveGapMs?: number
   driverId?: string
   relisted?: boolean
-  /** Instead of the crowd: taken after so many ms, or never. */
+  /** Instead of the crowd: taken after this many ms, or never. */
   takenAfterMs?: number | 'never'
 }
 

@@ -106,7 +106,7 @@ export function checkInPast(world: World, driver: Driver, blockId: string, at: n
   return checkIn(viewAt(world, at, world.scenario), driver, blockId, station)
 }
 
-/** The world with another time: what is written lasts, and nobody who watches now hears about it. */
+/** The world with another time: what is written lasts, and no one who watches now hears about it. */
 function viewAt(world: World, at: number, scenario: Scenario): World {
   return {
     ...world,

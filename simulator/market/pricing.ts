@@ -7,7 +7,7 @@ export const BASE_CENTS_PER_HOUR = 1_800
 export const PAY_STEP_CENTS = 50
 /** No block pays more than double. */
 export const MAX_SURGE = 1
-/** A trip that nobody takes returns at a dollar more, at most eight times. */
+/** A trip that no one takes returns at a dollar more, at most eight times. */
 export const RAISE_CENTS = 100
 export const MAX_RAISED_CENTS = 800
 /** Within this time before the start, pay climbs fastest. */

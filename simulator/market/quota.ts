@@ -6,7 +6,7 @@ export interface Quota {
   lockedUntil: number
 }
 
-/** The bucket holds the searches of so many minutes, so that a short burst is allowed. */
+/** The bucket holds the searches of this many minutes, so that a short burst is allowed. */
 const BUCKET_MINUTES = 10
 
 /** Capacity of the bucket in tokens. */

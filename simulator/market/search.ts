@@ -7,7 +7,7 @@ import { record } from './world.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** Searches are counted for the last so many minutes with searches. */
+/** Searches are counted for the last this many minutes with searches. */
 const MINUTES_KEPT = 180
 
 /** One search: the prepared list, or a refusal. Refusals are values here: this is the hottest path. */

@@ -41,7 +41,7 @@ export interface Offer {
   relisted: boolean
   /** In wire format. */
   json: string
-  /** The competitor who gets it unless a driver is faster; omitted if nobody else wants it. */
+  /** The competitor who gets it unless a driver is faster; omitted if no one else wants it. */
   rival?: Rival
 }
 
@@ -55,7 +55,7 @@ export interface Rival {
 /** One listing of the past. Timestamps are epoch ms. */
 export interface PastOffer {
   offer: Offer
-  /** From when on nobody could take it any more, and from when on it was off the lists. */
+  /** From when on no one could take it any more, and from when on it was off the lists. */
   goneAt: number
   hiddenAt: number
   /** The listing before it of the same block or trip. */

@@ -80,7 +80,7 @@ export interface World {
   latest: Happening[]
 }
 
-/** `latest` holds at least so many of the newest happenings. */
+/** `latest` holds at least this many of the newest happenings. */
 const LATEST = 60
 
 export interface Counts {

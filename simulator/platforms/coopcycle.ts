@@ -29,7 +29,7 @@ export interface CoopCycleOptions {
   /** Couriers who can sign in from the start. */
   couriers?: NewCourier[]
   settings?: Partial<Settings>
-  /** Keeps couriers and shifts in this file, from which another start goes on. */
+  /** Keeps couriers and shifts in this file, from which another start continues. */
   stateFile?: string
 }
 

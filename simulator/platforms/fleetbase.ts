@@ -37,7 +37,7 @@ export interface FleetbaseOptions {
   /** Start time of the clock, epoch ms. Default: now. */
   startAt?: number
   levers?: Partial<Levers>
-  /** Keeps drivers and orders in this file, from which another start goes on. */
+  /** Keeps drivers and orders in this file, from which another start continues. */
   stateFile?: string
 }
 
@@ -57,7 +57,7 @@ export interface RunningFleetbase {
   /** Requests that arrived, but for those of levers, the oldest first. */
   requests: readonly { at: number; path: string; query: string }[]
   sockets(): number
-  /** Advances a stepped clock by so many ms: everything due happens before it returns. */
+  /** Advances a stepped clock by this many ms: everything due happens before it returns. */
   advance(ms: number): void
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** A stand-in's state in a file, so that the next start goes on where this one ended. */
+/** A stand-in's state in a file, so that the next start continues where this one ended. */
 export interface KeptState {
   /** Writes the state now, if it changed. */
   save(): void
@@ -8,7 +8,7 @@ export interface KeptState {
   close(): void
 }
 
-/** What nobody asked for is written after this at the latest. */
+/** What no one asked for is written after this at the latest. */
 const SAVE_EVERY_MS = 1_000
 
 /** The state that an earlier start wrote; null without one, or if it cannot be read. */

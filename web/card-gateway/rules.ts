@@ -62,7 +62,7 @@ export const FORMATS: Record<Exclude<FieldName, 'holder'>, (typed: string) => st
   account: (typed) => digitsOf(typed).slice(0, ACCOUNT_DIGITS.most),
 }
 
-/** The caret position behind so many digits of a text. */
+/** The caret position behind this many digits of a text. */
 export function placeBehind(text: string, digits: number): number {
   let seen = 0
   for (const [place, letter] of [...text].entries()) {

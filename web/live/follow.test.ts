@@ -49,7 +49,7 @@ async function* give(after: number, count: number): AsyncGenerator<LogEntry> {
   throw new Error('broken off')
 }
 
-test('each stream goes on after the last line that arrived', async () => {
+test('each stream continues after the last line that arrived', async () => {
   const { deps, stopper, got, asked, connections } = world([3, 0, 4])
   await followLog(deps, stopper.signal, () => new AbortController().signal)
   assert.deepEqual(got, [1, 2, 3, 4, 5, 6, 7])

@@ -18,7 +18,7 @@ export type FollowDeps = {
   isFinal: (thrown: unknown) => boolean
 }
 
-/** The delay after so many consecutive failures: 0.5 s doubling to 15 s. */
+/** The delay after this many consecutive failures: 0.5 s doubling to 15 s. */
 export function backoffMs(failures: number): number {
   return Math.min(15_000, 500 * 2 ** Math.min(failures, 10))
 }

@@ -13,7 +13,7 @@ const line = (seq: number): LogEntry => ({
 const lines = (...seqs: number[]) => seqs.map(line)
 const seqs = (entries: readonly LogEntry[]) => entries.map((entry) => entry.seq)
 
-test('a first page gives lines newest first, and where the stream goes on', () => {
+test('a first page gives lines newest first, and where the stream continues', () => {
   const log = openLog(lines(5, 4, 3), 5)
   assert.deepEqual(seqs(log.entries), [5, 4, 3])
   assert.equal(log.lastSeq, 5)

@@ -7,7 +7,7 @@ const HOLD_MS = 900
 
 /**
  * A stop action: hold it, so that a pocket does not trigger it. A tap, a key or a screen reader gets a
- * confirmation instead: a second press decides, and nobody has to hold anything.
+ * confirmation instead: a second press decides, and no one has to hold anything.
  */
 export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDone }: Hold) {
   const [holding, setHolding] = useState(false)

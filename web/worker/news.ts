@@ -12,7 +12,7 @@ export type PushedNews = {
   matters: boolean
   /** In the order shown. */
   buttons: { action: 'acknowledge' | 'take' | 'leave'; title: string }[]
-  /** Whom it is for; '' where it names nobody, and then its buttons do nothing but open its screen. */
+  /** Whom it is for; '' where it names no one, and then its buttons do nothing but open its screen. */
   driverId: string
   /** The confirmation that `take` and `leave` answer. */
   confirmationId: string | null

@@ -90,7 +90,7 @@ const referrals = createReferrals({
   publicUrl: PUBLIC_URL,
   pick: (below) => randomInt(below),
 })
-// On the machine's clock: money's weeks pass, and nobody's session ends with them.
+// On the machine's clock: money's weeks pass, and no one's session ends with them.
 const accounts = await createAccounts({
   kysely: dates.kysely,
   db,
@@ -124,7 +124,7 @@ const deps: AccountingDeps = {
   gateway,
   accounts,
   notify,
-  // Nobody searches here.
+  // No one searches here.
   stopBot: async () => {},
   refusePlanViolationAtWork: async () => {},
   publicUrl: PUBLIC_URL,

@@ -8,7 +8,7 @@ import type { Clock } from '@madruga/server/kit/clock.ts'
  * one of them moves.
  */
 export type MovedClock = Clock & {
-  /** Moves it ahead for everybody, once nobody holds it. */
+  /** Moves it ahead for everybody, once no one holds it. */
   move(ms: number): Promise<void>
   /**
    * Keeps it from being moved while this work lasts, in any process. A storm's hour is over in 40 ms: for
@@ -40,7 +40,7 @@ export function openMovedClock(file: string): MovedClock {
     async move(ms) {
       while (readdirSync(holders).some(isAlive)) await sleep(LOOK_MS)
       const next = read() + Math.floor(ms)
-      // Renamed, so that nobody reads half of a number.
+      // Renamed, so that no one reads half of a number.
       writeFileSync(`${file}.next`, String(next))
       renameSync(`${file}.next`, file)
     },

@@ -21,7 +21,7 @@ const AGAIN_MS = 150
 export const VICTIMS = ['api', 'second api', 'gateway', 'postgres'] as const
 export type Victim = (typeof VICTIMS)[number]
 
-/** Everything that a storm needs running, in a folder of its own, on one clock. */
+/** Everything that a storm needs running, in its own folder, on one clock. */
 export type Fleet = {
   folder: string
   databaseUrl: string
@@ -31,7 +31,7 @@ export type Fleet = {
   /** Where the gateway keeps its books. */
   gatewayFolder: string
   clock: MovedClock
-  /** Ends a process at once, in whatever it does; it is started again by itself. */
+  /** Ends a process at once, in whatever it does; it is started again automatically. */
   kill(victim: Victim): void
   /** Resolves when all of them answer. */
   up(): Promise<void>

@@ -3,12 +3,12 @@ import { startCards } from '@madruga/simulator/cards.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 
-// The card gateway of a storm in a process of its own, on the storm's clock; it ends with the process that
+// The card gateway of a storm in its own process, on the storm's clock; it ends with the process that
 // started it.
 const [port, dataFolder, clockFile, apiUrl] = process.argv.slice(2) as [string, string, string, string]
 /** As at Stripe, where a bank takes four business days. */
 const BANK_DELAY_MS = 4 * 86_400_000
-/** With a clock of its own the gateway does nothing by itself. */
+/** With its own clock the gateway does nothing by itself. */
 const SETTLE_MS = 200
 
 process.stdin.on('end', () => process.exit(0)).resume()

@@ -6,7 +6,7 @@ import type { Storm } from './model.ts'
 import type { Verdict } from './invariants.ts'
 
 /**
- * Sends one request so many times at once to both processes, each sent again until it is answered: one
+ * Sends one request this many times at once to both processes, each sent again until it is answered: one
  * payment, one charge.
  */
 export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]> {

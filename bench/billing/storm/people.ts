@@ -15,7 +15,7 @@ export type Person = { id: string; phone: Phone }
 export type People = { drivers: readonly Person[]; operator: Phone }
 
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles'] as const
-/** So many friends thank one driver. */
+/** This many friends thank one driver. */
 const FRIENDS = 6
 const AT_ONCE = 4
 

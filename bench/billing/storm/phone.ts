@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PASSWORD } from './keys.ts'
 
-/** What came back; null where nothing did: the connection broke, or nobody was there. */
+/** What came back; null where nothing did: the connection broke, or no one was there. */
 export type Reply<T> = { status: number; body: T } | null
 
 type Problem = { code?: string }

@@ -8,7 +8,7 @@ import { countEvents } from './facts.ts'
 const LOOK_MS = 300
 /** Moves of the clock after which all has to be at rest. */
 const MOVES = 300
-/** So many looks in a row may find the same under way before it counts as stuck. */
+/** This many looks in a row may find the same under way before it counts as stuck. */
 const STUCK = 300
 /** So often nothing may be found before it counts as rest. */
 const QUIET = 3
@@ -25,8 +25,8 @@ const UNDER_WAY = `
       where coalesce(w.closed_to, '-infinity') < date_trunc('week', $1::timestamptz at time zone d.time_zone) at time zone d.time_zone) as weeks`
 
 /**
- * Nothing fails any more and nobody does anything: all has to come to rest by itself, while days pass and one
- * more week closes. Answers what did not, in words; null when everything did.
+ * Nothing fails any more and no one does anything: all has to come to rest automatically, while days pass and
+ * one more week closes. Answers what did not, in words; null when everything did.
  */
 export async function comeToRest(storm: Storm, database: Database): Promise<string | null> {
   const { fleet } = storm

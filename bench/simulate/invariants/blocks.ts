@@ -104,7 +104,7 @@ const ACCEPT_RULES: readonly Invariant[] = [
   },
 ]
 
-/** Accepts and what they bring; what couriers have is no block at the market, and has rules of its own. */
+/** Accepts and what they bring; what couriers have is no block at the market, and has its own rules. */
 export const blockInvariants: readonly Invariant[] = [
   ...OFFER_RULES.map(({ name, check }) => ({
     name,
@@ -141,7 +141,7 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
       .filter((entry) => entry.action === 'accept' && entry.status === 200)
       .map((entry) => [`${entry.driverId} ${entry.offerId}`, entry.at]),
   )
-  // A block that nobody came to is forfeited at its end: its hours were not worked.
+  // A block that no one came to is forfeited at its end: its hours were not worked.
   const forfeitedAt = new Map(
     facts.marketBlocks.map((block) => [
       block.blockId,

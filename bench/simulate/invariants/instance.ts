@@ -5,7 +5,7 @@ import { overlapsOutage, spansOf } from './run-schedule.ts'
 /** A courier whose bot runs reaches the platform at least so often, however short its requests are. */
 export const STARVED_MS = 10 * MINUTE_MS
 
-/** The requests of all couriers' bots to their platform, which allows only so many a minute. */
+/** The requests of all couriers' bots to their platform, which allows only this many a minute. */
 export const instanceInvariants: readonly Invariant[] = [
   {
     name: 'no instance gets more requests in any minute than its operator allows',

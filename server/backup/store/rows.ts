@@ -98,7 +98,7 @@ export async function endLoading(client: ClientBase, names: readonly string[]): 
   for (const name of names) await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`)
 }
 
-/** Lets a column's sequence go on after the last number that was given out. */
+/** Lets a column's sequence continue after the last number that was given out. */
 export async function setSequence(
   client: ClientBase,
   { table, column, last }: { table: string; column: string; last: string },

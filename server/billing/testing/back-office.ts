@@ -38,7 +38,7 @@ export type BackOffice = {
   faults: string[]
   /** Dies there once. */
   dieOnce(death: Death): void
-  /** The next so many questions for a refund are carried out and not heard. */
+  /** The next this many questions for a refund are carried out and not heard. */
   loseRefunds(count: number): void
   /** The gateway knows none of the keys any more that it was asked by. */
   forgetKeys(): void
@@ -203,7 +203,7 @@ export async function startBackOffice(iso: string): Promise<BackOffice> {
   }
 }
 
-/** A driver has one invoice a week: each of these ends at an instant of its own. */
+/** A driver has one invoice a week: each of these ends at its own instant. */
 let weeks = 0
 
 async function invoiceWeek(

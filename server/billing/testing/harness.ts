@@ -56,7 +56,7 @@ export type BillingHarness = {
   saveCard(driverId: string, number?: string): Promise<string>
   /** Answers what the driver's bank asks. */
   answerBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>
-  /** So many answers of charges whose money the gateway took get lost. */
+  /** This many answers of charges whose money the gateway took get lost. */
   loseAnswers(count: number): void
   /** Kinds of the driver's news, newest first. */
   newsOf(driverId: string): Promise<string[]>
@@ -217,7 +217,7 @@ async function answerBank(url: string, clientSecret: string, outcome: string): P
 
 type Order = Inputs['billing']['buy'] & { coupon: string }
 
-/** An order for a week of advanced by card at the defaults' price, with a key of its own. */
+/** An order for a week of advanced by card at the defaults' price, with its own key. */
 export function orderFor(methodId: string, over: Partial<Order> = {}): Order {
   return {
     plan: 'advanced',

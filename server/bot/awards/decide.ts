@@ -87,7 +87,7 @@ export async function decideTurns(
   return decided?.againAt ?? now + LOOK_MS
 }
 
-/** An award as it is stored. A listing that its member's bot tried before gets an id of its own. */
+/** An award as it is stored. A listing that its member's bot tried before gets its own id. */
 function newAward(
   { memberId, offer, others }: Award,
   candidates: readonly Candidate[],

@@ -9,7 +9,7 @@ import type { Candidate } from './candidates.ts'
 /** A shift that is left to people until a time. */
 export type LeftShift = { offer: Offer; until: number }
 
-/** Tells members until when shifts that fit them are left to people; each in a transaction of their own. */
+/** Tells members until when shifts that fit them are left to people; each in their own transaction. */
 export async function tellLeft(
   deps: BotDeps,
   platform: string,

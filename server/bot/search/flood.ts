@@ -7,7 +7,7 @@ const LEAST_CHASED = 20
 
 /** Counts the new offers of one search, of which a platform may send any number. */
 type Flood = {
-  /** How many of so many new offers are stored. */
+  /** How many of this many new offers are stored. */
   admit(count: number, now: Timestamp): number
   /** Tells what was left out since the last time, if anything. */
   tell(): void

@@ -93,7 +93,7 @@ export type SearchHooks = {
     awardId?: string,
   ): Promise<{ attemptId: string } | 'tried' | 'fenced'>
   /**
-   * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver
+   * The one outcome of an attempt; says whether the search continues. An intent that was not sent (the driver
    * stopped, or it was older than a second by then) comes as `not_sent`.
    */
   settle(
@@ -115,7 +115,7 @@ export type SearchHooks = {
   /** New offers of a poll, whatever their verdict; called last, so that no accept waits for it. */
   seen(search: Search, fresh: readonly Offer[], at: Timestamp): void
   polled(search: Search): void
-  /** A platform sent so many new offers more within a minute than are stored; told once a minute. */
+  /** A platform sent this many new offers more within a minute than are stored; told once a minute. */
   flooded(search: Search, count: number): void
 }
 

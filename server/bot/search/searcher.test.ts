@@ -365,7 +365,7 @@ test('an offer is judged once before its accept, and again only after the accept
   searcher.close()
 })
 
-test('of a flood of new offers so many are stored, the rest is one line a minute, and the best are tried for', async () => {
+test('of a flood of new offers this many are stored, the rest is one line a minute, and the best are tried for', async () => {
   const clock = createHandClock()
   const feed = createFakeFeed()
   const story: string[] = []

@@ -1,7 +1,7 @@
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Reading, Search } from './model.ts'
 
-/** A search is unread after so many polls without a list. */
+/** A search is unread after this many polls without a list. */
 const POLLS = 3
 /** Not before this: one slow answer is no silence. */
 const LEAST_MS = 5_000

@@ -29,7 +29,7 @@ export type SeenShift = { shiftId: string; offerId: string; firstSeenAt: number 
 
 /**
  * Notes the shifts of a list that was asked for at `readAt`. One that is new, or was full and has a free
- * place again, is seen first at `now`, under an id of its own; answers their ids. What an older list says
+ * place again, is seen first at `now`, under its own id; answers their ids. What an older list says
  * of a shift is left.
  */
 export async function noteShifts(

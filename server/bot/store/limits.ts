@@ -31,7 +31,7 @@ export type Counted = { count: number; most: number; pauseMinutes: number }
 
 /**
  * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for.
- * What the platform refused for a reason of its own neither counts nor breaks the row; an accept does. Null =
+ * What the platform refused for its own reason neither counts nor breaks the row; an accept does. Null =
  * the limit is off.
  */
 export async function countMisses(tx: Db, bot: BotRow, version: number): Promise<Counted | null> {

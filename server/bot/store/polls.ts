@@ -101,7 +101,7 @@ const KNOWN_MS = MINUTE_MS
 
 /**
  * Of these drivers, those whose search has to read first what they hold: no one has compared it since the
- * account was connected or the database restored, or not lately and nobody has searched for them meanwhile.
+ * account was connected or the database restored, or not lately and no one has searched for them meanwhile.
  * `silentAfterMs` as in `silentSince`.
  */
 export async function listUncompared(

@@ -34,7 +34,7 @@ export async function listWaitingForHuman(db: Db, most: number): Promise<string[
 }
 
 /**
- * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom nobody
+ * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom no one
  * knows what they hold.
  */
 export async function filterWorthComparing(

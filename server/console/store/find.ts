@@ -8,7 +8,7 @@ import type { Db } from '../model.ts'
 type Found = Outputs['admin']['find']
 type Hit = Found['hits'][number]
 
-/** Of each kind so many are found at most. */
+/** Of each kind this many are found at most. */
 const EACH = 5
 /** A phone number shorter than this has no trigram, and matches almost everyone. */
 const LEAST_DIGITS = 3

@@ -64,7 +64,7 @@ export async function lockOpen(tx: Db): Promise<OpenIncident[]> {
   return rows
 }
 
-/** Stores what is found now: opens what is new, and refreshes what goes on. */
+/** Stores what is found now: opens what is new, and refreshes what continues. */
 export async function upsertSeen(tx: Db, seen: readonly Finding[], now: Timestamp): Promise<void> {
   const at = new Date(now)
   for (const { kind, subject, count, since } of seen)

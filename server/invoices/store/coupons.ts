@@ -76,7 +76,7 @@ export async function insertCoupon(
   return written !== undefined
 }
 
-/** Nobody can use it from now on. */
+/** No one can use it from now on. */
 export async function stopCoupon(tx: Db, code: string, at: Timestamp): Promise<void> {
   await tx
     .updateTable('coupons')

@@ -228,7 +228,7 @@ export async function takeCoupon(
   return true
 }
 
-/** Gives back the coupon that an invoice used, if any: it counts for nobody any more. */
+/** Gives back the coupon that an invoice used, if any: it counts for no one any more. */
 export async function giveCouponBack(tx: Db, invoiceId: string): Promise<void> {
   await sql`
     with gone as (delete from coupon_uses where invoice_id = ${invoiceId} returning code)

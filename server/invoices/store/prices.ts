@@ -5,7 +5,7 @@ import type { Db } from '../../payers.ts'
 
 type PriceSettings = Pick<BillingSettings, 'prices' | 'charges' | 'cardFees'>
 
-/** What things cost now: what an operator set last, or the settings'; nothing where nobody pays. */
+/** What things cost now: what an operator set last, or the settings'; nothing where no one pays. */
 export async function readPrices(db: Db, settings: PriceSettings): Promise<Prices> {
   if (!settings.charges) return freePrices(settings.prices)
   const row = await db

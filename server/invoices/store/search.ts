@@ -7,7 +7,7 @@ import type { InvoiceRow } from './invoices.ts'
 /**
  * Issued invoices of all drivers by a part of the number, of the name and e-mail on them or of the driver's
  * own, newest first. A page ends with an instant: what happened at the same one as its last row is on it too,
- * so that the next page misses nothing. Each way to match makes a page of its own, by its own index.
+ * so that the next page misses nothing. Each way to match makes its own page, by its own index.
  */
 export async function findInvoices(
   db: Db,

@@ -12,7 +12,7 @@ export type ToClose = { driverId: string; closedTo: Timestamp }
 
 /**
  * Up to `most` drivers after `after` whose week has ended since theirs was closed last, the longest waiting
- * first; nobody of a demo that is over. Weeks begin on Monday at 0:00 of their zone.
+ * first; no one of a demo that is over. Weeks begin on Monday at 0:00 of their zone.
  */
 export async function readToClose(
   db: Db,

@@ -105,7 +105,7 @@ test('a wake-up reads for the viewers of its own key alone', async () => {
   assert.deepEqual(reads, [[{ key: 'b', after: 0 }]])
 })
 
-test('wake-ups of others never hold up the tick, which finds lines that nobody announced', async () => {
+test('wake-ups of others never hold up the tick, which finds lines that no one announced', async () => {
   const { tail, write, tick } = stage()
   const quiet = tail.open('quiet', 0).next()
   const busy = tail.open('busy', 0)

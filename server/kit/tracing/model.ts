@@ -1,5 +1,5 @@
 /**
- * Facts of a span: no personal data, which a collector keeps by rules of its own. A name without a dot is
+ * Facts of a span: no personal data, which a collector keeps by its own rules. A name without a dot is
  * the product's own and is sent as `madruga.name`; names of OpenTelemetry's conventions are given in full.
  */
 export type Attributes = Record<string, string | number | boolean>

@@ -1,6 +1,6 @@
 import type { OpenSpan, SpanOptions, Tracing } from './model.ts'
 
-/** Runs work in a span of its own, which fails with it; runs it alone where nothing is traced. */
+/** Runs work in its own span, which fails with it; runs it alone where nothing is traced. */
 export async function inSpan<T>(
   tracing: Tracing | null,
   name: string,

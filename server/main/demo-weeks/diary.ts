@@ -89,7 +89,7 @@ function listEnds({ driver, span }: Person): Timestamp[] {
   return ends
 }
 
-/** The bot starts by itself every morning from now on. */
+/** The bot starts automatically every morning from now on. */
 async function planStarts({ autostart }: World, { driver, driverId, span }: Person): Promise<void> {
   if ((await autostart.readTasks(driverId)).tasks.length > 0) return
   const tomorrow = addDays(dayOf(driver.timeZone, span.until), 1)
@@ -167,7 +167,7 @@ function askAt(
   }
 }
 
-/** An invented number (555-01xx belongs to nobody). */
+/** An invented number (555-01xx belongs to no one). */
 const FRIENDS_PHONE = '3055550187'
 
 async function inviteFriend({ referrals }: World, { driverId }: Person): Promise<void> {

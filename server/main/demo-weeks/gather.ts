@@ -67,7 +67,7 @@ export async function gatherLived({
   return { marketId, lived }
 }
 
-/** In these weeks the driver wanted no more than so many hours, and no offers while delivering. */
+/** In these weeks the driver wanted no more than this many hours, and no offers while delivering. */
 function goEasy(filter: Filter, hoursAWeek: number): Filter {
   const switches = { ...filter.switches, sleepDuringDelivery: true }
   return { ...filter, switches, maxMinutesPerDay: 8 * 60, maxMinutesPerWeek: hoursAWeek * 60 }

@@ -23,7 +23,7 @@ export type ClaimedNews = NewsContent &
   }
 
 /**
- * Locks what is due and nobody else has, `most` at a time. The driver's row is held too, since messages refer
+ * Locks what is due and no one else has, `most` at a time. The driver's row is held too, since messages refer
  * to it: one whose driver is just being deleted is passed over instead of waited for.
  */
 export async function claimDueNews(tx: Db, now: number, most: number): Promise<ClaimedNews[]> {

@@ -86,7 +86,7 @@ for (const [name, open] of Object.entries(SIDES)) {
       assert.deepEqual(delivery, { outcome: 'failed', error: 'timeout' })
     })
 
-    test('says that it may go later when nobody is there', async () => {
+    test('says that it may go later when no one is there', async () => {
       await side.close()
       const delivery = await side.provider.send(outgoing(side.good))
       assert.equal(delivery.outcome, 'failed')

@@ -103,7 +103,7 @@ test('a text that the gateway accepted has arrived, or is lost by the error that
   assert.equal(await sms.readArrival?.(`SM${'0'.repeat(32)}`), null, 'one that it does not know')
 })
 
-test('a refusal of our own number is no refusal of the recipient', async (t) => {
+test('our own refusal number is no refusal of the recipient', async (t) => {
   const gateway = await startPhoneGateway({ keep: async () => assert.fail('nothing is sent') })
   t.after(() => gateway.close())
   const { url: origin, ...account } = gateway

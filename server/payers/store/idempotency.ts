@@ -76,7 +76,7 @@ export async function forgetKeys(db: Kysely<Tables>, now: Timestamp, most = 10_0
 }
 
 /**
- * Held to the end of the transaction, whose row nobody else sees before. Two keys that share a lock are told
+ * Held to the end of the transaction, whose row no one else sees before. Two keys that share a lock are told
  * to come again, no more.
  */
 async function claimKey(tx: Transaction<Tables>, { scope, driverId, key }: KeyedRequest): Promise<void> {

@@ -28,7 +28,7 @@ const request = (key: string, over: Partial<KeyedRequest> = {}): KeyedRequest =>
   body: { days: 7, plan: 'advanced' },
   ...over,
 })
-/** An effect that the database counts, each of them with an answer of its own. */
+/** An effect that the database counts, each of them with its own answer. */
 const buy = async (tx: Transaction<Tables>) => ({ number: await nextInvoiceNumber(tx, 2026) })
 
 async function lastNumber(): Promise<number> {

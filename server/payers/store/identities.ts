@@ -59,7 +59,7 @@ export async function usedBefore(db: Db, identities: readonly string[], code: st
 
 /**
  * Keeps by what a driver is known again, and which coupons they used, before they are deleted. A phone that
- * nobody confirmed may be a stranger's: it is not kept, or anybody could use up what is another's.
+ * no one confirmed may be a stranger's: it is not kept, or anybody could use up what is another's.
  */
 export async function keepIdentities(
   tx: Db,

@@ -50,7 +50,7 @@ export async function readCharge(stripe: Stripe, chargeId: string): Promise<Char
   return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand: EXPAND }))
 }
 
-/** Ends a charge that nobody has paid yet; where it is too late for that, it is read. */
+/** Ends a charge that no one has paid yet; where it is too late for that, it is read. */
 export async function cancelCharge(stripe: Stripe, chargeId: string): Promise<Charge> {
   try {
     return readExpanded(await stripe.paymentIntents.cancel(chargeId, { expand: EXPAND }))

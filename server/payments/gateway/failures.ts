@@ -27,8 +27,8 @@ export async function answerOf<Value>(call: () => Promise<Value>): Promise<Answe
 }
 
 /**
- * What a call answers within a time; rejects as unreachable after it, and the call goes on: done by its key,
- * it can be asked for again.
+ * What a call answers within a time; rejects as unreachable after it, and the call continues: done by its
+ * key, it can be asked for again.
  */
 export async function within<Value>(ms: number, call: () => Promise<Value>): Promise<Value> {
   const { promise: end, reject } = Promise.withResolvers<never>()

@@ -18,14 +18,14 @@ export type CardsConfig = {
 
 /**
  * What came of a call that moves no money by itself. `refused`: it was not carried out and will not be, asked
- * the same way. `unknown`: nobody knows whether it was; ask again, by the same key where there is one.
+ * the same way. `unknown`: no one knows whether it was; ask again, by the same key where there is one.
  */
 export type Answer<Value> =
   | { outcome: 'done'; value: Value }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string }
 
-/** What was done; null where nothing was, or nobody knows. */
+/** What was done; null where nothing was, or no one knows. */
 export function valueOf<Value>(answer: Answer<Value>): Value | null {
   return answer.outcome === 'done' ? answer.value : null
 }
@@ -76,7 +76,7 @@ export type Taking = {
 }
 
 /**
- * A charge as the provider knows it now: `open` while nobody has asked for its money. `chargeId` is the
+ * A charge as the provider knows it now: `open` while no one has asked for its money. `chargeId` is the
  * reference of a payment for good; `reason` stands where it failed.
  */
 export type Charge = {
@@ -174,7 +174,7 @@ export type Cards = {
   takeCharge(input: Taking): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
   /**
-   * Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where
+   * Ends a charge that no one has paid yet, so that no one can any more; answers it as it is now, also where
    * it was too late for that.
    */
   cancelCharge(chargeId: string): Promise<Answer<Charge>>

@@ -135,7 +135,7 @@ test('a key that the gateway has forgotten takes nothing a second time', async (
   assert.equal(await side.countPaid(), 1)
 })
 
-test('nobody there, no answer in time, and a broken server are unknown', async (t) => {
+test('no one there, no answer in time, and a broken server are unknown', async (t) => {
   const { config, input } = await open(t)
   const silent = await startSilence()
   t.after(() => silent.close())

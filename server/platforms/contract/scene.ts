@@ -9,7 +9,7 @@ import type { ContractWorld, WantedOffer } from './world.ts'
 /** A driver who has signed in at the platform of a test, and the first of its stations. */
 export type Scene = { world: ContractWorld; platform: Platform; tokens: PlatformTokens; station: Station }
 
-/** Declares one test, each in a world of its own. */
+/** Declares one test, each in its own world. */
 export type SceneTest = (title: string, play: (scene: Scene) => Promise<void>) => void
 
 /** An offer for the day, with changes. */

@@ -51,7 +51,7 @@ export type ContractWorld = {
   setTokenLife?(ms: number): Promise<void>
   /** Where drivers share readings: the user names by whose tokens the list has been read. */
   readers?(): string[]
-  /** Lists an offer to everyone that nobody can read. */
+  /** Lists an offer to everyone that no one can read. */
   placeUnreadable?(): Promise<void>
   /** The next poll but one is over the budget, which is full again in more than a minute. */
   shrinkBudget(): Promise<void>

@@ -31,13 +31,13 @@ export function names(unread: unknown, username: string): boolean {
   return JSON.stringify(unread).includes(JSON.stringify(username))
 }
 
-/** The query of so many days before and after now; its dates are days of the place, in whatever zone. */
+/** The query of this many days before and after now; its dates are days of the place, in whatever zone. */
 export function daysAround(now: number, before: number, after: number): string {
   const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
   return `date[after]=${day(-before - 1)}&date[before]=${day(after + 1)}`
 }
 
-/** Places that nobody has; never below zero. */
+/** Places that no one has; never below zero. */
 export function freePlaces({ assignments, slots }: Shift): number {
   return Math.max(0, slots - assignments.length)
 }

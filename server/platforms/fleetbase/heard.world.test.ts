@@ -19,7 +19,7 @@ async function startListening({ platform, enter }: FleetbaseStage) {
   return { feed, ears }
 }
 
-/** Places so many orders; their events have arrived when it returns. */
+/** Places this many orders; their events have arrived when it returns. */
 async function announce(stage: FleetbaseStage, ears: ReturnType<typeof listenTo>, count: number) {
   const before = ears.hints()
   const placed = Array.from({ length: count }, () => stage.place())

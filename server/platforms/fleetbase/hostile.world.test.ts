@@ -99,7 +99,7 @@ hostile('an accept whose outcome stays open is unknown', async (stage) => {
   }
 })
 
-hostile('an accept that names another driver is taken, one that names nobody is read back', async (stage) => {
+hostile('an accept that names another driver is taken, one that names no one is read back', async (stage) => {
   const { server, feed } = stage
   await listOrder(stage)
   server.behave(always(replyWith(JSON.stringify({ ...ORDER, driver_assigned: { id: 'driver_b' } }))))

@@ -110,7 +110,7 @@ export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
   }
 }
 
-/** Drivers may have one order after another, each with a block of their own. `round`: as in its listing. */
+/** Drivers may have one order after another, each with their own block. `round`: as in its listing. */
 function blockIdOf(orderId: string, round: string, driverId: string): string {
   return `${round ? markOfferId(orderId, round) : orderId}/${driverId}`
 }
@@ -183,7 +183,7 @@ function lengthOf({ time, distance }: FleetbaseOrder): number {
  * The driver's pay, by the key that the operator has agreed to fill with an amount in the currency's main
  * unit: 12.5, or "12.50". What the customer pays (`transaction_amount`) says nothing of it. Of an order in
  * another currency than the driver's it is unknown (ADR 48). Without an amount, Fleetbase writes US dollars
- * where nobody has set a currency.
+ * where no one has set a currency.
  */
 function payOf(order: FleetbaseOrder, { payMetaKey: key, currency }: OrderRules): Pay {
   const { meta, transaction_amount: amount } = order

@@ -37,7 +37,7 @@ export type FleetbaseStage = {
 const fromPlatform = () => null
 const START = Date.UTC(2026, 10, 4, 16)
 
-/** One test on a stage of its own. */
+/** One test on its own stage. */
 export function fleetbaseScene(
   title: string,
   levers: Partial<FleetbaseLevers>,
@@ -130,7 +130,7 @@ export function listenTo(feed: OfferFeed) {
     async subscribed() {
       while (hints() < 1) await new Promise<void>((resolve) => (onHint = resolve))
     },
-    /** So many hints have come in all. */
+    /** This many hints have come in all. */
     async hintedTimes(times: number) {
       while (hints() < times) await new Promise<void>((resolve) => (onHint = resolve))
     },

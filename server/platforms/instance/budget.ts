@@ -37,7 +37,7 @@ const FAULT_MS = 1_000
 const LEAST_MS = 20
 /** What a request that was given up is told to wait, where nothing better is known. */
 const RETRY_MS = 5_000
-/** Who was served when is remembered for so many drivers. */
+/** Who was served when is remembered for this many drivers. */
 const MOST_SERVED = 10_000
 
 type Waiting = { rank: number; driver: string; until: number; settle(waitMs: number | null): void }

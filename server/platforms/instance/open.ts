@@ -138,13 +138,13 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   }
 }
 
-/** Ms between readings that so many drivers share: as often as all of them would poll. */
+/** Ms between readings that this many drivers share: as often as all of them would poll. */
 function paceOf({ share, mostPerDriver }: OpenDeps, drivers: number): number {
   const perHour = Math.min(share(), mostPerDriver) * Math.max(1, drivers)
   return Math.max(LEAST_READ_MS, HOUR_MS / perHour)
 }
 
-/** The other processes whose drivers search there; nobody is told anything while there are none. */
+/** The other processes whose drivers search there; no one is told anything while there are none. */
 function othersOf(deps: OpenDeps, drivers: () => number): OtherProcesses | undefined {
   const { exchange, row } = deps
   if (!exchange) return undefined

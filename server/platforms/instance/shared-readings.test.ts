@@ -87,7 +87,7 @@ test('a list is read by turns, and a change is handed to all without another req
   assert.equal(drivers[0]!.hints, 2, 'the same list again is no change')
 })
 
-test('what a driver’s turn meets is told to them alone, and the others go on', async () => {
+test('what a driver’s turn meets is told to them alone, and the others continue', async () => {
   const { readers, behave, join, pass } = stage()
   const [ana, luis] = [join('ana'), join('luis')]
   await pass(2 * EVERY_MS)
@@ -155,7 +155,7 @@ test('a reading that ends after a later one changes nothing', async () => {
   assert.equal(found.kind === 'list' && found.value, 'NEW')
 })
 
-test('nothing is read once nobody listens', async () => {
+test('nothing is read once no one listens', async () => {
   const { readers, join, pass } = stage()
   const ana = join('ana')
   await pass(EVERY_MS)

@@ -40,7 +40,7 @@ test('scanning finds what a full parse finds, or gives up', () => {
   )
 })
 
-test('of a list that is longer than any, so many ids are remembered, and the rest is not looked at', () => {
+test('of a list that is longer than any, this many ids are remembered, and the rest is not looked at', () => {
   const text = listOf(...Array.from({ length: 90 }, (_, n) => wireOffer(`o${n}`)))
   for (const read of [
     (seen: SeenIds) => scanFreshOffers(Buffer.from(text), 'amazon', seen),

@@ -55,7 +55,7 @@ function isList(body: Buffer, end: number): boolean {
   return body.compare(LIST_START, 0, LIST_START.length, 0, LIST_START.length) === 0
 }
 
-/** Adds the offer at `mark` if it is new; answers where to go on, -1 for an unknown layout. */
+/** Adds the offer at `mark` if it is new; answers where to continue, -1 for an unknown layout. */
 function scanOffer(
   body: Buffer,
   mark: number,
@@ -205,7 +205,7 @@ export function createSeenIds(
   let old = new Set<string>()
   return {
     isNew(id) {
-      // What is beyond the limit is not looked at: a list of so many is a mistake, or an attack.
+      // What is beyond the limit is not looked at: a list of this many is a mistake, or an attack.
       if (young.has(id) || young.size >= most) return false
       young.add(id)
       return !old.has(id)

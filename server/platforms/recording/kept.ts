@@ -85,7 +85,7 @@ const SHAPES: Readonly<Record<string, (text: string) => boolean>> = {
   timezone: isTimeZone,
 }
 
-/** Refusals that name nobody, as docs/platforms/coopcycle.md and fleetbase.md cite them. */
+/** Refusals that name no one, as docs/platforms/coopcycle.md and fleetbase.md cite them. */
 const PHRASES: ReadonlySet<string> = new Set([
   'Already applied to this shift',
   'An error occurred',

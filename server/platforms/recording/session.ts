@@ -25,7 +25,7 @@ export type SessionPlan = {
   accept: boolean
 }
 
-/** What the adapter read, in numbers and words that identify nobody; null = not reached, or not played. */
+/** What the adapter read, in numbers and words that identify no one; null = not reached, or not played. */
 export type SessionFacts = {
   /** How a wrong password is refused. */
   wrongPassword: Refused | null
@@ -259,7 +259,7 @@ async function take<T>(step: Step, act: () => Promise<PlatformReply<T>>): Promis
   throw new StepFailure({ step, trouble: kind, detail: detail ?? '' })
 }
 
-/** How a step is refused that should be. A reply that nobody can read ends the session here as well. */
+/** How a step is refused that should be. A reply that no one can read ends the session here as well. */
 async function refuse(step: Step, act: () => Promise<PlatformReply<unknown>>): Promise<Refused> {
   return await take<Refused>(step, async () => {
     const reply = await act()

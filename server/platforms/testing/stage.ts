@@ -24,7 +24,7 @@ export type Stage = {
   clock: ReturnType<typeof createTurnedClock>
 }
 
-/** One test on a stage of its own; a busy machine answers within `callTimeoutMs`. */
+/** One test on its own stage; a busy machine answers within `callTimeoutMs`. */
 export function hostile(title: string, play: (stage: Stage) => Promise<void>, callTimeoutMs = 10_000): void {
   test(title, { timeout: 20_000 }, async () => {
     const server = await startRawServer()

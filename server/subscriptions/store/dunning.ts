@@ -22,7 +22,7 @@ export async function readToRemind(
   { now, after, most }: { now: Timestamp; after: string | null; most: number },
 ): Promise<string[]> {
   const dueBefore = (days: number) => new Date(now - days * DAY_MS + MARGIN_MS)
-  // Of what has suspended already nobody is reminded.
+  // Of what has suspended already no one is reminded.
   const overSince = new Date(now - suspendDays * DAY_MS - MARGIN_MS)
   const reminded = remindDays.map(
     (days) => sql`(i.issued_at <= ${dueBefore(days)} and i.issued_at > ${overSince} and not exists (

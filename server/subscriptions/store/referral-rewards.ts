@@ -123,7 +123,7 @@ export async function keepCredits(db: Db, driverId: string, keep: boolean): Prom
 }
 
 /**
- * Reserves so many of a driver's referral credits for an invoice, the oldest first; answers how many there
+ * Reserves this many of a driver's referral credits for an invoice, the oldest first; answers how many there
  * were.
  */
 export async function takeCredits(

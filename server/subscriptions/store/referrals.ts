@@ -24,7 +24,7 @@ export async function insertCode(db: Db, driverId: string, code: string): Promis
     .execute()
 }
 
-/** Whose code this is; null = nobody's. */
+/** Whose code this is; null = no one's. */
 export async function findOwner(db: Db, code: string): Promise<{ id: string; phone: string | null } | null> {
   const { rows } = await sql<{ id: string; phone: string | null }>`
     select d.id, d.phone from referral_codes c join drivers d on d.id = c.driver_id where c.code = ${code}`.execute(

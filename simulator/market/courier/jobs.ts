@@ -5,7 +5,7 @@ import { RIVAL } from './model.ts'
 import type { Holding, Job, JobTerms } from './model.ts'
 import { endHolding, recordFor } from './holdings.ts'
 
-/** Lists a new job; it leaves the list when it begins, an order `listedMs` later if nobody took it. */
+/** Lists a new job; it leaves the list when it begins, an order `listedMs` later if no one took it. */
 export function listJob(
   world: World,
   { station, terms, name, listedMs }: { station: Station; terms: JobTerms; name: string; listedMs: number },
@@ -21,7 +21,7 @@ export function listJob(
   return job
 }
 
-/** A shift that begins ends its wait list; an order that nobody took is withdrawn. */
+/** A shift that begins ends its wait list; an order that no one took is withdrawn. */
 function closeUntaken(world: World, job: Job): void {
   for (const holding of holdingsOf(world, job))
     if (holding.state === 'waitlisted' || holding.state === 'pending') endHolding(world, holding, 'expired')

@@ -10,7 +10,7 @@ export interface JobTerms {
   end: number
   /** The end is an estimate: only the holder knows when the job is over. */
   endEstimated: boolean
-  /** Omitted where nobody knows it. */
+  /** Omitted where no one knows it. */
   payCents?: number
   currency: string
   /** Skills that its driver must have. */

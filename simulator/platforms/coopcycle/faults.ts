@@ -44,7 +44,7 @@ export function spoilList(body: Record<string, unknown>, fault: Fate['list']): R
   return { ...body, 'hydra:member': shifts.map((shift: object) => ({ ...shift, startsAt: 9, slots: '2' })) }
 }
 
-/** Counts the requests of each token; `take` answers how many seconds to wait, 0 to go on. */
+/** Counts the requests of each token; `take` answers how many seconds to wait, 0 to continue. */
 export function createMeter(now: () => number): { take(token: string, budget: Faults['budget']): number } {
   let counted: Faults['budget'] = null
   const spans = new Map<string, { until: number; count: number }>()

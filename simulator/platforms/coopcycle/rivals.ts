@@ -61,7 +61,7 @@ export function openCrowd(world: World, agenda: Agenda, crowd: Crowd): void {
   agenda.at(world.clock.now() + Math.round(drawWait(dice, crowd.giveBackMs)), giveBack)
 }
 
-/** A rival takes a free place that is still there; nobody of the crowd joins a wait list or works twice. */
+/** A rival takes a free place that is still there; no one of the crowd joins a wait list or works twice. */
 function tryFor(world: World, shift: Shift, rival: Courier): void {
   const now = world.clock.now()
   if (world.shifts.get(shift.id) !== shift || shift.startsAt <= now || !hasFree(shift)) return
@@ -112,7 +112,7 @@ export function openSchedule(world: World, agenda: Agenda): void {
       planDay(world, now, day, dice, 0.75)
   for (let week = 0; week < 3; week++) publishWeek(world, weekOf(now + week * 7 * DAY_MS, timeZone))
   world.onFree = react
-  // Nobody reacts any more to places that were free when an earlier start ended.
+  // No one reacts any more to places that were free when an earlier start ended.
   for (const shift of world.shifts.values())
     if (planned.size > 0 && shift.startsAt > now && hasFree(shift)) react(shift)
   const planNext = (): void => {

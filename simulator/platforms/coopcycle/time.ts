@@ -15,7 +15,7 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): number
   return date.toZonedDateTime(timeZone).epochMilliseconds
 }
 
-/** The instant at so many minutes of the wall clock, so many days after the day of `at`. */
+/** The instant at this many minutes of the wall clock, this many days after the day of `at`. */
 export function localTime(at: number, timeZone: string, days: number, minutes: number): number {
   const plainTime = { hour: Math.floor(minutes / 60), minute: minutes % 60 }
   const date = zoned(at, timeZone).toPlainDate().add({ days })

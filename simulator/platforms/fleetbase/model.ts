@@ -21,7 +21,7 @@ export interface Driver {
   password: string
   online: boolean
   location: Point | null
-  /** In which they are paid; none = the company's, null = nobody has set it. */
+  /** In which they are paid; none = the company's, null = no one has set it. */
   currency?: string | null
 }
 

@@ -88,7 +88,7 @@ export function openPush(server: Server, world: World, agenda: Agenda, seed: str
   }
 }
 
-/** A client that goes away in the middle of a handshake is nobody's fault. */
+/** A client that goes away in the middle of a handshake is no one's fault. */
 async function ignore(happenings: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of happenings);
 }

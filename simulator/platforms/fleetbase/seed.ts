@@ -33,9 +33,9 @@ const SPREAD = 0.027
 const METRES_PER_DEGREE = 111_195
 /** A courier's pace in the city, with its lights. */
 const METRES_PER_SECOND = 6
-/** An order that nobody took is called off. */
+/** An order that no one took is called off. */
 const GIVE_UP_MS = 20 * 60_000
-/** A share of orders whose pay nobody entered. */
+/** A share of orders whose pay no one entered. */
 const UNPAID_SHARE = 0.1
 
 /** Fills a world: shops, rivals, and orders one after another. */
@@ -96,7 +96,7 @@ function placeOne(world: World, random: Random, shops: readonly Place[]): Order 
   })
 }
 
-/** Some rivals want the order; each starts it after a time of their own, if it is still there. */
+/** Some rivals want the order; each starts it after their own time, if it is still there. */
 function letRivalsReact(
   world: World,
   agenda: Agenda,

@@ -3,7 +3,7 @@ import { makeId } from '../../market.ts'
 import type { Driver } from './model.ts'
 import type { World } from './world.ts'
 
-/** Who calls: the operator by their key, a driver by a token, or nobody known. */
+/** Who calls: the operator by their key, a driver by a token, or no one known. */
 export type Caller = { kind: 'operator' } | { kind: 'driver'; driver: Driver } | null
 
 export interface SignIns {

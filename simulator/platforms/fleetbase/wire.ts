@@ -231,7 +231,7 @@ function writeTime(at: number | null): string | null {
   return at === null ? null : `${new Date(at).toISOString().slice(0, 19)}.000000Z`
 }
 
-/** What nobody has entered of a place is null. */
+/** What no one has entered of a place is null. */
 function writePlace({ id, name, street, city, ...point }: Place, at: string): object {
   return {
     id,

@@ -4,7 +4,7 @@ import type { Agenda } from '../agenda.ts'
 import { LEVERS } from './model.ts'
 import type { Driver, LedgerEntry, Levers, Order, Place, Point } from './model.ts'
 
-/** What a new order needs; everything else has a value of its own. */
+/** What a new order needs; everything else has its own value. */
 export type NewOrder = Pick<Order, 'pickup' | 'dropoff' | 'distance' | 'time'> &
   Partial<Pick<Order, 'waypoints' | 'transactionAmount' | 'currency' | 'scheduledAt' | 'meta'>>
 
@@ -18,7 +18,7 @@ export interface World {
   drivers: Map<string, Driver>
   orders: Map<string, Order>
   ledger: LedgerEntry[]
-  /** Orders that were placed so far: each gets an id of its own. */
+  /** Orders that were placed so far: each gets its own id. */
   made: number
   /** Called when an order is dispatched, with the drivers who are online and near. */
   onDispatch: (order: Order, drivers: Driver[]) => void
@@ -42,7 +42,7 @@ export interface World {
   releaseStarts(count: number): Promise<void>
   /** Another driver's start, checked before the order was started, is written in `lateMs`. */
   overwrite(order: Order, rivalId: string, lateMs: number): void
-  /** Takes an order from its driver. It stays started, so that nobody can start it again. */
+  /** Takes an order from its driver. It stays started, so that no one can start it again. */
   unassign(order: Order): void
   /** Offers such an order again under its own id, as who corrects the database does. */
   reset(order: Order): void
@@ -250,7 +250,7 @@ export function isOffered(order: Order, driver: Driver): boolean {
   return driver.online && isListed(order, driver)
 }
 
-/** Whether an order is listed for a driver: nobody has it, and the driver is near. */
+/** Whether an order is listed for a driver: no one has it, and the driver is near. */
 function isListed(order: Order, { location }: Driver): boolean {
   if (order.status !== 'dispatched' || order.driverId !== null || order.started) return false
   return location !== null && metresBetween(order.pickup, location) <= ADHOC_METRES
@@ -265,7 +265,7 @@ function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(half))
 }
 
-/** A place of a test: its name stands for everything that nobody asks for. */
+/** A place of a test: its name stands for everything that no one asks for. */
 export function placeAt(point: Point, name: string): Place {
   return { id: makeId('place_', name), name, street: `1 ${name}`, city: 'Miami', ...point }
 }

@@ -21,7 +21,7 @@ export function useProblemText(problem: Problem | null): string | null {
   return (waits ? waitText(words, problem, formatLeft(seen.until, now)) : null) ?? refusalText(words, problem)
 }
 
-/** The text of a refusal that ends by itself, `left` from now; null for a code without one of its own. */
+/** The text of a refusal that ends automatically, `left` from now; null for a code without one of its own. */
 function waitText({ t }: Words, { code }: Problem, left: string | null): string | null {
   if (left === null) return t('login.wait_over')
   if (code === 'accounts.locked') return t('login.locked', { left })

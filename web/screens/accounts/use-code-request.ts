@@ -18,7 +18,7 @@ export function useCodeRequest(
   },
 ) {
   const captcha = useCaptcha()
-  // The check starts with the first letter, or at once if the form was filled before: nobody waits for it.
+  // The check starts with the first letter, or at once if the form was filled before: no one waits for it.
   const { begin } = captcha
   const { filled } = form
   useEffect(() => {

@@ -49,7 +49,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Codes that a later or an earlier release may have written. */
 type CodeGroup = 'audit.action' | 'audit.detail' | 'job' | 'outbox.template' | 'outbox.error'
 
-/** The text of a code; one that this release does not know has a text of its own, never the code alone. */
+/** The text of a code; one that this release does not know has its own text, never the code alone. */
 export function sayCode({ say }: Pick<Words, 'say'>, group: CodeGroup, code: string): string {
   const key = `${group}.${code}` as Key
   const text = say(key)

@@ -48,7 +48,7 @@ export function nearestOf(points: readonly { x: number }[], x: number): number {
   return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
 }
 
-/** Where the middle of each of so many columns is, from the left, 0 to 1. */
+/** Where the middle of each of this many columns is, from the left, 0 to 1. */
 export function columnAt(index: number, count: number): number {
   return (index + 0.5) / count
 }

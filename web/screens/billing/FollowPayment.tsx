@@ -23,7 +23,7 @@ export function FollowPayment({
 }: {
   id: string
   asked: Asked
-  /** Sent just now: the bank's question comes by itself. */
+  /** Sent just now: the bank's question comes automatically. */
   fresh: boolean
   account: Account
   timeZone: string

@@ -25,7 +25,7 @@ import '../invoices/invoices.css'
 import '../recap/recap.css'
 
 /**
- * Pays for a purchase or an invoice, goes on with a payment under way, or keeps the saved cards, as the
+ * Pays for a purchase or an invoice, continues with a payment under way, or keeps the saved cards, as the
  * address asks.
  */
 export function Payment() {

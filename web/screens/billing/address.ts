@@ -7,7 +7,7 @@ import type { Payment, Order } from './queries.ts'
 
 /** What an address of the payment screen asks for. */
 export type Asked = {
-  /** A payment to go on with. */
+  /** A payment to continue with. */
   payment: string | null
   purchase: Order | null
   invoice: string | null

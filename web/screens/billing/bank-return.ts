@@ -1,7 +1,7 @@
 import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 /**
- * A bank may ask on a page of its own and come back without saying for which payment; this tab remembers it
+ * A bank may ask on its own page and come back without saying for which payment; this tab remembers it
  * meanwhile.
  */
 const NAME = 'draft.bank'

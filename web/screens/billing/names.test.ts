@@ -16,7 +16,7 @@ test('a card or account is known by its brand and last digits', () => {
   for (const [brand, said] of cases) assert.equal(methodWords({ brand, last4: '4242' }), said)
 })
 
-test('every reason of a bank has words of its own', () => {
+test('every reason of a bank has its own words', () => {
   const reasons = [
     'declined',
     'insufficient_funds',
@@ -32,7 +32,7 @@ test('every reason of a bank has words of its own', () => {
   assert.ok(said.every((text) => text !== english['payments.reason.other']))
 })
 
-test('a reason that nobody knows by name gets words too', () => {
+test('a reason that no one knows by name gets words too', () => {
   for (const reason of ['status_402', 'key_reused', 'toString', ''])
     assert.equal(reasonWords(words, reason), english['payments.reason.other'])
 })

@@ -111,7 +111,7 @@ test('only what the server surely did not carry out has ended', () => {
   }
 })
 
-test('an order goes out by itself for a quarter of an hour, at once first and then ever more seldom', () => {
+test('an order goes out automatically for a quarter of an hour, at once first and then ever more seldom', () => {
   assert.ok(isFresh({ at: 0 }, 15 * 60_000 - 1))
   assert.ok(!isFresh({ at: 0 }, 15 * 60_000))
   const pauses = [0, 1, 2, 3, 4, 9].map(pauseMs)

@@ -35,7 +35,7 @@ export type Orders = {
 
 /** Drafts are forgotten when the driver signs out, and this is one. */
 const NAME = 'draft.order'
-/** After that long nobody expects an order to go out by itself. */
+/** After that long no one expects an order to go out automatically. */
 const FRESH_MS = 15 * 60_000
 
 /**
@@ -88,7 +88,7 @@ const REFUSES: readonly ProblemCode[] = [
   'accounts.forbidden',
 ]
 
-/** Whether a refusal is the end of an order; after anything else nobody knows whether it was carried out. */
+/** Whether a refusal is the end of an order; after anything else no one knows whether it was carried out. */
 export function endsOrder(code: ProblemCode, { doubtful }: Pick<SentOrder, 'doubtful'>): boolean {
   if (ENDS.includes(code) || code.startsWith('billing.coupon_')) return true
   return !doubtful && REFUSES.includes(code)

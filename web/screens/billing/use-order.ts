@@ -10,7 +10,7 @@ import { newIdempotencyKey } from '../../idempotency-key.ts'
 export type OrderState =
   | { phase: 'none'; problem: Problem | null }
   | { phase: 'sending'; sent: SentOrder }
-  /** Nobody knows whether it was carried out; it is asked for again, by itself or by the driver. */
+  /** No one knows whether it was carried out; it is asked for again, by itself or by the driver. */
   | { phase: 'unknown'; sent: SentOrder; alone: boolean; tries: number }
 
 /** What a screen that pays is given. */

@@ -10,7 +10,7 @@ import type { Booking } from './booked.ts'
 
 /** Wins before the newest one that have a line of the banner each. */
 const EARLIER = 2
-/** How long the banner stays if nobody dismisses it. */
+/** How long the banner stays if no one dismisses it. */
 const HANGS_MS = 8_000
 
 /** A driver who dismisses the banner knows of the block: it is not announced again. */

@@ -7,7 +7,7 @@ import { readLocal, writeLocal } from '../../local-store.ts'
 export type StartOptions = {
   mode: StartMode
   liveLog: boolean
-  /** Watch only, for so long; not stored, so that nobody watches by mistake. */
+  /** Watch only, for so long; not stored, so that no one watches by mistake. */
   shadowMinutes?: number
 }
 

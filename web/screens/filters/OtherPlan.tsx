@@ -14,7 +14,7 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
   const { t } = useWords()
   const own = driver.plan
   const { hasPlans, word } = describeVariant(driver.app)
-  // Where nobody pays, no plan is sold or named.
+  // Where no one pays, no plan is sold or named.
   const isSold = isPaid()
   const dearer = hasPlans && isSold && PLANS.indexOf(wanted) > PLANS.indexOf(own)
   const sort = !hasPlans ? 'spark' : !isSold ? 'closed' : dearer ? 'dearer' : 'cheaper'

@@ -323,7 +323,7 @@ test('a draft survives, a broken one is forgotten, an old one is made whole', ()
   assert.deepEqual(Object.keys(renamed.fields).toSorted(), Object.keys(fallback).toSorted())
 })
 
-test('each driver, variant and plan has a draft of its own', () => {
+test('each driver, variant and plan has its own draft', () => {
   const keys = [
     draftKey('a', 'amazon', 'basic'),
     draftKey('b', 'amazon', 'basic'),
@@ -350,7 +350,7 @@ test('the order of stations and of keys, and what waits unseen, is no change', (
   assert.ok(!isSame(fields, { ...fields, stations: swapped }))
 })
 
-test('where nobody pays, no refusal of a filter names a plan', () => {
+test('where no one pays, no refusal of a filter names a plan', () => {
   const texts: Record<string, unknown>[] = [
     { ...editorsEn, ...filterErrorsEn },
     { ...editorsEs, ...filterErrorsEs },

@@ -218,7 +218,7 @@ test('the documents say only what concerns the apps on offer, and money where an
   }
 })
 
-test('nobody reads of an app that is not offered', () => {
+test('no one reads of an app that is not offered', () => {
   for (const questions of [english, spanish]) {
     const found = searchQuestions(questions, '', { apps: ['courier'], paid: false, offered: ['courier'] })
     assert.ok(found.length >= 20)
@@ -232,7 +232,7 @@ const MONEY = {
   es: /\bplan(es)?\b|\b(avanzad|profesional)|\$\d|\bfacturas?\b|\bsuscri|\bcup[oó]n|\bcomisi[oó]n|\btarjetas?\b/i,
 }
 
-test('where nobody pays, no question, term or notice names a plan, a price, a card or an invoice', () => {
+test('where no one pays, no question, term or notice names a plan, a price, a card or an invoice', () => {
   const reader = { apps: VARIANTS, paid: false, offered: VARIANTS }
   const documents = {
     en: [englishTerms, englishPrivacy],

@@ -13,7 +13,7 @@ export type Noun = VariantWord
 /** Common parameters of these screens' texts: that word, and the driver's zone. */
 export type Shown = { noun: Noun; timeZone: string | undefined }
 
-/** Of this device's driver: the screen is open to nobody else. */
+/** Of this device's driver: the screen is open to no one else. */
 export function nounOf(driver: Pick<KnownDriver, 'app'> | null): Noun {
   return describeVariant(readVariant(driver?.app)).word
 }

@@ -134,7 +134,7 @@ function useUnread(list: readonly Notification[], loaded: boolean): (one: Notifi
   useEffect(() => {
     if (newest === 0) return
     const mark = () => {
-      // Behind another window nobody has seen it.
+      // Behind another window no one has seen it.
       if (document.visibilityState === 'visible') void markRead(newest).catch(() => {})
     }
     mark()

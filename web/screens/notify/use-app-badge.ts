@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Shows a number on the icon of the installed app, none for 0, and none once nobody is signed in. */
+/** Shows a number on the icon of the installed app, none for 0, and none once no one is signed in. */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     setBadge(count)

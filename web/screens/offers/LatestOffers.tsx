@@ -16,7 +16,7 @@ import type { OfferEntry } from './entry.ts'
 /** More than fit on any screen. */
 const SHOWN = 40
 
-/** The newest offers as they arrive. A region, not a live region: nobody wants ten rows a second read out. */
+/** The newest offers as they arrive. A region, not a live region: no one wants ten rows a second read out. */
 export function LatestOffers({ searching, timeZone }: { searching: boolean; timeZone: string | undefined }) {
   const { t } = useWords()
   const { log, connection } = useLive()

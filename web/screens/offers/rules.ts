@@ -183,7 +183,7 @@ function describeLimit(words: Words, result: RuleResult, place: Place): string {
   return words.t(result.bound === 'max' ? 'why.at_most' : 'why.is', { limit })
 }
 
-/** What a rule about kinds compares: spark's batched trips are a kind of their own. */
+/** What a rule about kinds compares: spark's batched trips are their own kind. */
 const KINDS = [...OFFER_KINDS, 'multiple'] as const
 
 function kindName(words: Words, kind: string): string {

@@ -116,7 +116,7 @@ function ChosenForm({
   )
 }
 
-/** The platform that was signed in to. Of a single one nobody has to choose. */
+/** The platform that was signed in to. Of a single one no one has to choose. */
 function chooseFirst(instances: readonly InstanceChoice[], refused: PlatformAccount | null): string | null {
   const [only] = instances.length === 1 ? instances : []
   return refused?.instance?.id ?? only?.id ?? null

@@ -21,7 +21,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
-    // Of pay that nobody states, none is known by the hour; of a few minutes none says anything.
+    // Of pay that no one states, none is known by the hour; of a few minutes none says anything.
     ...(hourOf(total) === 0 ? [] : [{ name: t('recap.an_hour'), value: perHour }]),
     ...(isUnstated(total) ? [] : [{ name: t('keep.title'), value: left }]),
   ]

@@ -17,7 +17,7 @@ test('pay an hour is of the hours worked, and nothing where there are none', () 
 const dollars = { count: 3, payCents: 20_000, tipCents: 0 }
 const of = ({ n }: { n: number }) => n
 
-test('the best is the first of the most, and nobody where all have nothing', () => {
+test('the best is the first of the most, and no one where all have nothing', () => {
   assert.deepEqual(best([{ n: 1 }, { n: 3 }, { n: 3, late: true }], of), { n: 3 })
   assert.equal(best([{ n: 0 }, { n: 0 }], of), null)
   assert.equal(best([], of), null)
@@ -109,7 +109,7 @@ test('from when on offers count is told where it is not the whole week', () => {
   assert.match(saySince(words, { ...week, knownFrom: MONDAY + 3_600_000 })!, /Nov 16, 1:00\sAM/)
 })
 
-test('jobs whose pay nobody states were worked: the week has no best day, and says why', () => {
+test('jobs whose pay no one states were worked: the week has no best day, and says why', () => {
   assert.match(sayNoBest(words, { blocks: 0 }, 'recap.days_none'), /^No \[blocks\]/)
   assert.match(sayNoBest(words, { blocks: 0 }, 'recap.stations_none'), /has paid/)
   for (const none of ['recap.days_none', 'recap.stations_none'] as const)

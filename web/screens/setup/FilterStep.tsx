@@ -26,7 +26,7 @@ import type { WhatIf } from './filter-words.ts'
 
 /** Newest offers by which the choices are compared. */
 const OFFERS = 1_000
-/** The pay that is proposed is the highest that still would have brought so many. */
+/** The pay that is proposed is the highest that still would have brought this many. */
 const ENOUGH = 5
 
 /** The proposed filter, with the choice of its pay by what each would have won. */

@@ -50,7 +50,7 @@ const afterFirst = () => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).
 const Bell = onDemand(() => afterFirst().then(({ loadBell }) => loadBell()))
 const Owed = onDemand(() => afterFirst().then(({ loadOwed }) => loadOwed()))
 
-/** Screens without the menu: nobody is signed in, or the hands are on the wheel. */
+/** Screens without the menu: no one is signed in, or the hands are on the wheel. */
 const ALONE = new Set(['login', 'register', 'otp', 'password', 'glance'])
 
 /** The frame around every screen; the first page for strangers has none. */
@@ -62,7 +62,7 @@ export function Shell() {
 
 /**
  * A long title takes two lines of a narrow phone; a word that does not fit next to the buttons, as of very
- * large text, a line of its own.
+ * large text, its own line.
  */
 const TITLE_LOOK = 'line-clamp-3 min-w-min flex-1 text-xl/tight font-extrabold outline-none'
 

@@ -35,7 +35,7 @@ test('a ZIP code is found from its third digit on', async () => {
   assert.deepEqual(await names('00501'), [], 'none with such a beginning')
 })
 
-test('coordinates are a place of their own, if they lie on the earth', async () => {
+test('coordinates are their own place, if they lie on the earth', async () => {
   assert.deepEqual(await findPlaces('25.77, -80.19', read), [
     { name: '25.7700, -80.1900', latitude: 25.77, longitude: -80.19, size: 0 },
   ])

@@ -134,7 +134,7 @@ export const serviceInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'nobody is suspended for what they do not owe',
+    name: 'no one is suspended for what they do not owe',
     check({ drivers, invoices }, see) {
       for (const { id, status, statusCause } of drivers) {
         const owes = invoices.some((each) => each.driver_id === id && each.state === 'unpaid')

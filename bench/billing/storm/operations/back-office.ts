@@ -19,7 +19,7 @@ export const refund: BillingOperation = async (storm, _driver, dice) => {
   )
 }
 
-/** Money is given back at the gateway itself, and nobody tells us but its events. */
+/** Money is given back at the gateway itself, and no one tells us but its events. */
 export const refundThere: BillingOperation = async (storm, _driver, dice) => {
   const payment = await pickPaid(storm, dice)
   if (payment === null || payment.chargeId === null) return

@@ -20,7 +20,7 @@ const BANK_OK = '000123456789'
 const BANK_FAILS = '000111111116'
 const BANKS = [BANK_OK, BANK_OK, BANK_FAILS]
 
-/** What a driver has saved; null where nobody said. */
+/** What a driver has saved; null where no one said. */
 export async function readMethods({ phone }: Person): Promise<Method[] | null> {
   const reply = await phone.insist<Outputs['billing']['methods']>('GET', '/api/billing/methods')
   return reply?.status === 200 ? reply.body.methods : null
@@ -83,7 +83,7 @@ export const removeMethod: BillingOperation = async (_storm, driver, dice) => {
     await driver.phone.ask('POST', `/api/billing/methods/${pick(dice, methods).id}/remove`, {})
 }
 
-/** The driver's account; null where nobody said. */
+/** The driver's account; null where no one said. */
 export async function readAccount({ phone }: Person): Promise<Outputs['billing']['account'] | null> {
   const reply = await phone.insist<Outputs['billing']['account']>('GET', '/api/billing')
   return reply?.status === 200 ? reply.body : null

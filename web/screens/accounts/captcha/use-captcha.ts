@@ -16,7 +16,7 @@ export type Captcha = {
   state: 'idle' | 'checking' | 'asking' | 'done' | 'failed'
   /** The server's challenge; null until it answered. */
   asked: Asked | null
-  /** Starts the check, once; early, so that nobody waits for it at the end. */
+  /** Starts the check, once; early, so that no one waits for it at the end. */
   begin: () => void
   /** Restarts it after a failure. */
   again: () => void

@@ -47,7 +47,7 @@ test('the amounts of findings are in the currency that the stations pay in; none
   assert.equal(String(dollars), String(euros).replaceAll('€', '$'))
 })
 
-test('no text of a finding writes a currency of its own', () => {
+test('no text of a finding writes its own currency', () => {
   for (const texts of [english, spanish])
     for (const [key, text] of Object.entries(texts)) assert.doesNotMatch(JSON.stringify(text), /[$€]/, key)
 })

@@ -179,7 +179,7 @@ export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-/** The text of a refusal. Where nobody pays, none names a plan: none is sold there. */
+/** The text of a refusal. Where no one pays, none names a plan: none is sold there. */
 export function refusalKey(code: string, isPaid: boolean): Key {
   return !isPaid && code.startsWith('filters.needs_') ? 'plan.closed_part' : (`error.${code}` as Key)
 }
