@@ -262,6 +262,13 @@ test('the secrets of the containers are made once, for their user alone, and wor
   assert.deepEqual(readAll(), made)
 })
 
+test('what the example of an environment proposes reaches the containers, text messages included', () => {
+  const file = read('ops/docker/compose.yaml')
+  const proposed = [...read('ops/docker/example.env').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name!)
+  assert.ok(proposed.includes('SMTP_URL') && proposed.includes('TWILIO_FROM'))
+  for (const name of proposed) assert.match(file, new RegExp(`\\$\\{${name}:`), name)
+})
+
 test('the compose file asks for two values, and for no other', () => {
   const asked = [...read('ops/docker/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   assert.deepEqual([...new Set(asked)].toSorted(), ['OPERATOR_EMAIL', 'SITE'])
