@@ -5,7 +5,6 @@ import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { everyLine } from '@madruga/server/log.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
@@ -152,7 +151,7 @@ async function search(stage: Stage): Promise<{ isFine: boolean; figures: [string
       ['cores of PostgreSQL', reading.postgres.cores.toFixed(2)],
       ['transactions a second', reading.commits.toFixed(0)],
       ['WAL a second', `${(reading.walBytes / 1_024).toFixed(0)} KB`],
-      ['offers listed to all, and lines of ignored ones', `${listed}, ${lines}`],
+      ['offers listed to all, and what drivers ignored', `${listed}, ${lines}`],
       ...grown,
     ],
   }
@@ -180,9 +179,10 @@ async function growthOf(
   ]
 }
 
+/** Each offer that was ignored by each driver: a search that another worker takes over judges it again. */
 async function countIgnored({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${everyLine} l where type = 'offer.ignored'`.execute(kysely)
+    select count(distinct (driver_number, listing))::int as count from log_ignored`.execute(kysely)
   return rows[0]?.count ?? 0
 }
 
