@@ -94,6 +94,9 @@ export function wordsOf(
   }
 }
 
+/** A page may grow while axe looks at it, as by the line of a win: the bar below covers none of it. */
+const GROWTH_PX = 200
+
 /**
  * All of axe's findings on the current page: WCAG 2.2 AA, one line per finding. The page is rendered at its
  * full height for it; otherwise content that can be scrolled from under the bottom bar would count as
@@ -103,7 +106,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   await untilAtRest(page)
   const size = page.viewportSize()!
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height + GROWTH_PX) })
   const { violations } = await judgeByAxe(page)
   await page.setViewportSize(size)
   return violations.flatMap((one) =>
