@@ -1,11 +1,7 @@
-/** The one place that makes formatters: for the app, mails, documents, the calendar feed and the landing. */
-export type Language = 'en' | 'es'
-type Locale = 'en-US' | 'es-US'
+import { LANGUAGES, localeOf } from './languages.ts'
+import type { Language } from './languages.ts'
 
-/** Both languages, as in the United States. */
-export function localeOf(language: Language): Locale {
-  return language === 'es' ? 'es-US' : 'en-US'
-}
+/** The one place that makes formatters: for the app, mails, documents, the calendar feed and the landing. */
 
 /** An hour and its minutes. */
 export const HOUR = { hour: 'numeric', minute: '2-digit' } as const
@@ -105,20 +101,25 @@ export function pluralRules(language: string): Intl.PluralRules {
 }
 
 /**
- * `$92.50`, and `$94` without cents: the same in both languages of the United States. Without `Intl`, whose
- * first formatter of money is a long task on a phone; a test compares the two.
+ * Dollars: `$92.50`, and `$94` without cents; in French `92,50 $`. Without `Intl`, whose first formatter of
+ * money is a long task on a phone; a test compares the two.
  */
-export function formatMoney(cents: number): string {
-  const [dollars = '', rest] = (Math.abs(cents) / 100).toFixed(cents % 100 === 0 ? 0 : 2).split('.')
-  const text = `$${group(dollars)}${rest === undefined ? '' : `.${rest}`}`
+export function formatMoney(language: Language, cents: number): string {
+  const { decimal, dollars } = LANGUAGES[language].figures
+  const [whole = '', rest] = (Math.abs(cents) / 100).toFixed(cents % 100 === 0 ? 0 : 2).split('.')
+  const text = dollars(`${group(language, whole)}${rest === undefined ? '' : `${decimal}${rest}`}`)
   return cents < 0 ? `-${text}` : text
 }
 
 /** The same in any currency, `€36.50`; none = US dollars. */
-export function formatMoneyOf(locale: string, cents: number, currency: string | null | undefined): string {
-  if (!currency || currency === 'USD') return formatMoney(cents)
+export function formatMoneyOf(
+  language: Language,
+  cents: number,
+  currency: string | null | undefined,
+): string {
+  if (!currency || currency === 'USD') return formatMoney(language, cents)
   const digits = cents % 100 === 0 ? { minimumFractionDigits: 0 } : {}
-  return numberFormat(locale, {
+  return numberFormat(localeOf(language), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -126,15 +127,17 @@ export function formatMoneyOf(locale: string, cents: number, currency: string | 
   }).format(cents / 100)
 }
 
-/** `1,234.5`: at most one decimal, the same in both languages, as `formatMoney` is. */
-export function formatNumber(value: number): string {
+/** `1,234.5`, in French `1 234,5`: at most one decimal, without `Intl` as `formatMoney` is. */
+export function formatNumber(language: Language, value: number): string {
   const tenths = Math.round(Math.abs(value) * 10)
-  const text = group(String(Math.floor(tenths / 10))) + (tenths % 10 === 0 ? '' : `.${tenths % 10}`)
+  const { decimal } = LANGUAGES[language].figures
+  const text =
+    group(language, String(Math.floor(tenths / 10))) + (tenths % 10 === 0 ? '' : `${decimal}${tenths % 10}`)
   return value < 0 && tenths > 0 ? `-${text}` : text
 }
 
-function group(digits: string): string {
-  return digits.replaceAll(/(?<=\d)(?=(\d{3})+$)/g, ',')
+function group(language: Language, digits: string): string {
+  return digits.replaceAll(/(?<=\d)(?=(\d{3})+$)/g, LANGUAGES[language].figures.group)
 }
 
 /** A zone's name, such as `Eastern Time` or `hora oriental`; its IANA name if the platform has none. */
@@ -147,10 +150,7 @@ export function zoneName(locale: string, timeZone: string): string {
   }
 }
 
-/**
- * Money, numbers, dates and spans in a language of the United States. Timestamps are epoch ms, money is
- * cents.
- */
+/** Money, numbers, dates and spans in a language. Timestamps are epoch ms, money is cents. */
 export type Formats = {
   locale: string
   /** The default zone of times: the driver's; undefined = the device's. */
@@ -218,8 +218,8 @@ export function makeFormats(
   return {
     locale,
     timeZone,
-    number: formatNumber,
-    money: (cents, currency) => formatMoneyOf(locale, cents, currency),
+    number: (value) => formatNumber(language, value),
+    money: (cents, currency) => formatMoneyOf(language, cents, currency),
     percent: (share) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     dayTime: (at, zone) => (isNear(at) ? format('near', at, zone) : dated('far', at, zone)),
     clock: (at, zone) => (isNear(at) ? format('clock', at, zone) : dated('clockFar', at, zone)),
@@ -238,8 +238,8 @@ export function makeFormats(
       const at = Date.parse(`${name}T00:00:00Z`)
       return dateFormat(locale, { ...options, ...year, timeZone: 'UTC' }).format(at)
     },
-    hours: formatHours,
-    span: formatSpan,
+    hours: (ms) => formatHours(language, ms),
+    span: (ms) => formatSpan(language, ms),
     // 2024-01-01 was a Monday.
     weekday: (day, width = 'long') =>
       dateFormat(locale, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day)),
@@ -250,15 +250,16 @@ function yearUnless(same: boolean): Intl.DateTimeFormatOptions {
   return same ? {} : { year: 'numeric' }
 }
 
-function formatSpan(ms: number): string {
+function formatSpan(language: Language, ms: number): string {
   const hours = Math.floor(Math.round(ms / 60_000) / 60)
-  if (hours < 48) return formatHours(ms)
+  if (hours < 48) return formatHours(language, ms)
   return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
-function formatHours(ms: number): string {
+function formatHours(language: Language, ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const hours = Math.floor(minutes / 60)
-  if (hours === 0) return `${formatNumber(minutes)} min`
-  return minutes % 60 === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${minutes % 60} min`
+  if (hours === 0) return `${formatNumber(language, minutes)} min`
+  const whole = `${formatNumber(language, hours)} h`
+  return minutes % 60 === 0 ? whole : `${whole} ${minutes % 60} min`
 }

@@ -1,6 +1,8 @@
 import { plainDigits } from './digits.ts'
 import { proposeFilter } from './filters.ts'
 import type { Filter } from './filters.ts'
+import { LANGUAGES } from './languages.ts'
+import type { Language } from './languages.ts'
 import type { Cents } from './money.ts'
 import type { Variant } from './offers.ts'
 import { inVariant } from './variant-words.ts'
@@ -55,11 +57,6 @@ export const LANDING_VALUES = [
 ] as const
 export type LandingValues = Record<(typeof LANDING_VALUES)[number], string>
 
-const WORDS = {
-  en: { blocks: '[blocks]', stations: '[stations]' },
-  es: { blocks: '[bloques]', stations: '[estaciones]' },
-}
-
 /** What those values are made from. */
 type LandingFacts = {
   /** The apps whose drivers are served. */
@@ -96,12 +93,12 @@ export function landingValues(
     language,
     money,
     time,
-  }: { language: 'en' | 'es'; money(cents: Cents): string; time(minute: number): string },
+  }: { language: Language; money(cents: Cents): string; time(minute: number): string },
 ): LandingValues {
   const first = variants[0] ?? FIRST_VARIANT
   return {
-    blocks: inVariant(WORDS[language].blocks, first, language),
-    stations: inVariant(WORDS[language].stations, first, language),
+    blocks: inVariant(LANGUAGES[language].plurals.blocks, first, language),
+    stations: inVariant(LANGUAGES[language].plurals.stations, first, language),
     market: flag(simulated),
     paid: flag(billing && variants.some((variant) => describeVariant(variant).isBilled)),
     amazon: flag(variants.includes('amazon')),

@@ -1,3 +1,4 @@
+import { localeOf } from '@madruga/core/languages.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -34,7 +35,7 @@ test('glance mode speaks once it was allowed to, and says that this device lets 
   const speech = page.getByRole('button', { name: t('glance.speak') })
   assert.deepEqual((await readDevice(page)).spoken, [], 'nothing is spoken before the driver allows it')
   await speech.click()
-  const first = { text: t('glance.speak_test'), lang: spokenFor('es') === 'es' ? 'es-US' : 'en-US' }
+  const first = { text: t('glance.speak_test'), lang: localeOf(spokenFor('es')) }
   assert.deepEqual(
     (await readDevice(page)).spoken[0],
     first,

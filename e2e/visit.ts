@@ -5,10 +5,12 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { stepLimit } from './browser.ts'
 import { enterDemo } from './product.ts'
-import { chooseForm, fillIn } from '../web/i18n/model.ts'
+import { LANGUAGE_CODES, localeOf } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import { chooseForm, fillIn } from '@madruga/core/words/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 
-export type Language = 'en' | 'es'
+export type { Language }
 /** The language that a visit speaks where a journey names this one: the long check also swaps them. */
 export function spokenFor(language: Language): Language {
   if (process.env.TEST_SWAP_LANGUAGES !== '1') return language
@@ -41,7 +43,7 @@ export type Visit = {
 export async function openVisit(visit: Visit): Promise<BrowserContext> {
   const context = await visit.browser.newContext({
     viewport: SIZES[visit.size],
-    locale: spokenFor(visit.language) === 'es' ? 'es-US' : 'en-US',
+    locale: localeOf(spokenFor(visit.language)),
     timezoneId: 'America/Los_Angeles',
     colorScheme: visit.theme,
     serviceWorkers: visit.installed ? 'allow' : 'block',
@@ -67,11 +69,13 @@ export async function failRequests(page: Page, url: string | RegExp, method?: st
   return () => (isFailing = false)
 }
 
-const CATALOGUES = { en: await readCatalogue('en'), es: await readCatalogue('es') }
+const CATALOGUES = Object.fromEntries(
+  await Promise.all(LANGUAGE_CODES.map(async (code) => [code, await readCatalogue(code)] as const)),
+) as Record<Language, Map<string, Message>>
 
 /** Every part of a language's catalog; the product loads them screen by screen. */
 async function readCatalogue(language: Language): Promise<Map<string, Message>> {
-  const folder = path.join(import.meta.dirname, '../web/i18n/catalogue', language)
+  const folder = path.join(import.meta.dirname, '../core/words', language, 'app')
   const parts = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(parts.map((name) => import(path.join(folder, name)) as Promise<object>))
   return new Map(

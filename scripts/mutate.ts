@@ -18,9 +18,9 @@ const ROOT = path.join(import.meta.dirname, '..')
 const PATIENCE = 3
 /** This many tests run first: loading all of them costs more than most runs. */
 const NEAR = 4
-/** What the server's tests check, defaults that follow from no rule, and scaffolding of tests. */
+/** What the server's tests check, texts, defaults that follow from no rule, and scaffolding of tests. */
 const LEFT_OUT =
-  /^core\/(contract\/|(contract|errors|settings)\.ts)|\/(fixtures|walked-moves|samples|schedule\.cases)\.ts$/
+  /^core\/(contract\/|words\/|(contract|errors|settings)\.ts)|\/(fixtures|walked-moves|samples|schedule\.cases)\.ts$/
 
 function readSources(): Source[] {
   const files = globSync('core/**/*.ts', { cwd: ROOT }).toSorted()

@@ -27,7 +27,8 @@ test('Capacitor generates both projects, and each has our own files, rights and 
     read('ios/App/App.xcodeproj/project.pbxproj').match(/DEVELOPMENT_TEAM = TEAM000001;/g)?.length,
     2,
   )
-  assert.match(read('ios/App/App/AppDelegate.swift'), /setNotificationCategories/)
+  assert.match(read('ios/App/App/AppDelegate.swift'), /category\("take-es"/)
+  assert.match(read('android/app/src/main/res/values-es/strings.xml'), /Avisos/)
 
   const icon = readFileSync(
     path.join(PHONE, 'ios/App/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png'),

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
 import { putIntoWords } from '@madruga/server/notify/words.ts'
-import { APP_ID, edit, entitlementsOf, findGoogleServicesFault } from './phone/projects.ts'
+import { APP_ID, edit, entitlementsOf, findGoogleServicesFault, writeCategories } from './phone/projects.ts'
 
 const SWIFT = path.join(import.meta.dirname, '../web/phone/native/ios/App/App/AppDelegate.swift')
 
@@ -20,13 +21,15 @@ test('iOS has the right to push, hands its token on, and has the buttons that th
   assert.match(entitlementsOf('drive.example'), /<string>applinks:drive\.example<\/string>/)
   const swift = readFileSync(SWIFT, 'utf8')
   assert.match(swift, /capacitorDidRegisterForRemoteNotifications/)
-  for (const language of ['en', 'es'] as const)
+  assert.match(swift, /^ {8}\/\/ alert categories$/m)
+  const categories = writeCategories()
+  for (const language of LANGUAGE_CODES)
     for (const kind of ['ask', 'human_needed'] as const) {
       const params = { id: 1, kind, params: kind === 'ask' ? QUESTION : {} }
       const content = { language, timeZone: 'America/Chicago', at: 0, template: 'news', params }
       const { buttons } = putIntoWords(content as never, 'https://drive.example').push
       const listed = buttons.map(({ action, title }) => `("${action}", "${title}")`).join(', ')
-      assert.ok(swift.includes(`category("${buttons[0]?.action}-${language}", [${listed}])`), listed)
+      assert.ok(categories.includes(`category("${buttons[0]?.action}-${language}", [${listed}])`), listed)
     }
 })
 

@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { drawPictures, edit, editsFor, entitlementsOf, findGoogleServicesFault } from './phone/projects.ts'
+import {
+  drawPictures,
+  edit,
+  editsFor,
+  entitlementsOf,
+  findGoogleServicesFault,
+  writeAlertNames,
+} from './phone/projects.ts'
 
 /**
  * Generates the phone projects web/phone/android and web/phone/ios for Android Studio and Xcode, anew each
@@ -36,6 +43,7 @@ run(phone, [capacitor, 'sync'])
 cpSync(path.join(phone, 'native'), phone, { recursive: true })
 const { host } = new URL(address)
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+writeAlertNames(phone)
 for (const change of editsFor({ host, version, team: process.env['APPLE_TEAM_ID'] ?? null })) {
   const file = path.join(phone, change.file)
   writeFileSync(file, edit(readFileSync(file, 'utf8'), change))

@@ -107,11 +107,17 @@ const REGISTERED: Record<string, readonly (readonly [line: string, more: string]
   ],
 }
 
+/** A made-up language: the texts of English in a folder, and its line. */
+const LANGUAGE = 'qx'
+const LANGUAGES_FILE = 'core/words/languages.ts'
+const LANGUAGE_LINE = `export { ${LANGUAGE} } from './${LANGUAGE}/language.ts'\n`
+
 /** Run in the copy: what the product, once started, has of the module. */
 const PROBE = `
 import { enter } from './server/accounts/testing.ts'
 import { startTestHttp } from './server/http/testing.ts'
 import { listRetentions } from './server/module.ts'
+import { putIntoWords } from './server/notify/words.ts'
 import { MODULES, SECTIONS } from './server/product.ts'
 const http = await startTestHttp()
 const { call } = await enter(http)
@@ -120,11 +126,17 @@ const { world } = http
 const parts = { ...world, db: world.database.kysely, keepLogDays: 1, judgedAgainMs: 1 }
 const retention = listRetentions(MODULES, parts).find(({ tables }) => tables === 'tips')
 await retention.forget()
-console.log(JSON.stringify([status, body, SECTIONS.some(({ name }) => name === 'tips')]))
+const { body: chosen } = await call('PUT', '/api/accounts/language', { language: '${LANGUAGE}' })
+const content = { template: 'test', language: '${LANGUAGE}', timeZone: 'UTC', at: 0, params: {} }
+const { language, title } = putIntoWords(content, 'http://localhost')
+const made = [chosen.driver?.language, language, title]
+console.log(JSON.stringify([status, body, SECTIONS.some(({ name }) => name === 'tips'), made]))
 await http.stop()
 `
 
+const found: unknown[] = []
 copyTree()
+addLanguage()
 
 test('a module of the server is registered in no more than two files', () => {
   assert.ok(Object.keys(REGISTERED).length <= 2)
@@ -139,10 +151,11 @@ test('a module of the server is registered in no more than two files', () => {
 })
 
 test('a module that is declared and listed serves, is removed by age, and is in the account file', () => {
-  run('server/db/schema.ts')
-  run('server/http/routes.ts')
-  writeFileSync(path.join(scratch, 'probe.ts'), PROBE)
-  assert.deepEqual(JSON.parse(run('probe.ts').trim().split('\n').at(-1)!), [200, { tips: [] }, true])
+  assert.deepEqual(probed().slice(0, 3), [200, { tips: [] }, true])
+})
+
+test('a language with a folder and a line is chosen by a driver and spoken to them', () => {
+  assert.deepEqual(probed()[3], [LANGUAGE, LANGUAGE, 'Test message'])
 })
 
 test('the boundaries hold with it', () => {
@@ -154,7 +167,7 @@ test('the boundaries hold with it', () => {
 })
 
 longTest('it compiles, and not without its operations', () => {
-  const config = { extends: './tsconfig.json', include: ['server/world.ts'] }
+  const config = { extends: './tsconfig.json', include: ['server/world.ts', 'core/words'] }
   writeFileSync(path.join(scratch, 'recipe.json'), JSON.stringify(config))
   compile()
   const file = path.join(scratch, 'server/product.ts')
@@ -194,6 +207,28 @@ function copyTree(): void {
     }
     writeFileSync(path.join(scratch, file), text)
   }
+}
+
+/** What the product of the copy has, started once. */
+function probed(): unknown[] {
+  if (found.length === 0) {
+    run('server/db/schema.ts')
+    run('server/http/routes.ts')
+    writeFileSync(path.join(scratch, 'probe.ts'), PROBE)
+    found.push(...(JSON.parse(run('probe.ts').trim().split('\n').at(-1)!) as unknown[]))
+  }
+  return found
+}
+
+/** Follows the recipe of a language: a folder and a line. */
+function addLanguage(): void {
+  const folder = path.join(scratch, 'core/words', LANGUAGE)
+  cpSync(path.join(ROOT, 'core/words/en'), folder, { recursive: true })
+  const declaration = path.join(folder, 'language.ts')
+  const english = readFileSync(declaration, 'utf8')
+  writeFileSync(declaration, english.replace('export const en:', `export const ${LANGUAGE}:`))
+  const list = readFileSync(path.join(ROOT, LANGUAGES_FILE), 'utf8')
+  writeFileSync(path.join(scratch, LANGUAGES_FILE), list + LANGUAGE_LINE)
 }
 
 function compile(): string {

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { Ahead } from './ahead.ts'
-import { FRAME, closure, entriesOf } from './first-load.ts'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import { FRAME, closure, entriesOf, textsOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 
 const CONSOLE = 'screens/admin/Console.tsx'
@@ -31,11 +33,13 @@ function aheadOf(manifest: Record<string, Chunk>): Ahead {
   const filesOf = (keys: string[]) => [...closure(manifest, keys)].filter((file) => !loaded.has(file))
   const screens = manifest['late-screens.ts']!.dynamicImports!
   const drivers = filesOf(screens.filter((key) => key !== CONSOLE))
-  const wordsOf = (language: string) => filesOf([`i18n/${language}-accounts.ts`, `i18n/${language}-more.ts`])
+  const words = LANGUAGE_CODES.map((language) => [
+    language,
+    filesOf((['parts', 'sign-in', 'more', 'app/home-late'] as const).map((name) => textsOf(language, name))),
+  ])
   return {
     screens: drivers,
     console: filesOf([CONSOLE]).filter((file) => !drivers.includes(file)),
-    en: wordsOf('en'),
-    es: wordsOf('es'),
+    ...(Object.fromEntries(words) as Pick<Ahead, Language>),
   }
 }

@@ -1,8 +1,9 @@
+import type { Language } from '@madruga/core/languages.ts'
 import { recallDriver } from './driver.ts'
 import { firstLanguage } from './i18n.ts'
 
 /** `ahead.json`: files of the build by who needs them. */
-export type Ahead = Record<'screens' | 'console' | 'en' | 'es', string[]>
+export type Ahead = Record<'screens' | 'console' | Language, string[]>
 
 /**
  * Fetches the files of the other screens, one after the other, each when the page has nothing else to do,

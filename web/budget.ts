@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { LANGUAGES, SIGN_IN, SIGN_IN_STYLES, closure, entriesOf } from './first-load.ts'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
+import { SIGN_IN, SIGN_IN_STYLES, closure, entriesOf, textsOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 
 /** Download budgets for a phone on a slow line, in bytes after gzip. */
@@ -49,15 +50,15 @@ function fontBytes(manifest: Record<string, Chunk>): number {
 function measure(manifest: Record<string, Chunk>): Row[] {
   const entries = entriesOf(manifest)
   const rows: Row[] = []
-  for (const language of LANGUAGES) {
-    const first = closure(manifest, [...entries, language])
+  for (const language of LANGUAGE_CODES) {
+    const first = closure(manifest, [...entries, textsOf(language, 'first')])
     // index.html and the theme selection before the first paint.
     for (const file of ['index.html', 'theme.js']) first.add(file)
-    rows.push({ what: `first load (${language.slice(5, 7)})`, bytes: sum(first), limit: LIMITS.firstLoad })
-    const texts = language.replace('.ts', '-accounts.ts')
-    const form = closure(manifest, [...entries, ...SIGN_IN, SIGN_IN_STYLES, language, texts])
+    rows.push({ what: `first load (${language})`, bytes: sum(first), limit: LIMITS.firstLoad })
+    const texts = (['first', 'parts', 'sign-in'] as const).map((name) => textsOf(language, name))
+    const form = closure(manifest, [...entries, ...SIGN_IN, SIGN_IN_STYLES, ...texts])
     const bytes = sum(form) + fontBytes(manifest) + SIGN_IN_REST
-    rows.push({ what: `sign-in (${language.slice(5, 7)})`, bytes, limit: LIMITS.signIn })
+    rows.push({ what: `sign-in (${language})`, bytes, limit: LIMITS.signIn })
   }
   for (const font of fontsOf(manifest))
     rows.push({ what: `font ${font}`, bytes: sizeOf(font), limit: LIMITS.font })

@@ -1,19 +1,20 @@
 /** The build's files that a first page needs; the budget measures them, the service worker caches them. */
 
-export const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
+import type { Language } from '@madruga/core/languages.ts'
+
+/** The file of a language's texts, by its name in `core/words/<code>`. */
+export function textsOf(
+  language: Language,
+  name: 'first' | 'parts' | 'more' | 'sign-in' | `app/${string}`,
+): string {
+  return `../core/words/${language}/${name}.ts`
+}
 /**
  * What home opens offline: its cards, the reason of a refused start, the menu, and the list that it leads to.
  */
-export const FRAME = [
-  'late',
-  'overlay',
-  'late-screens.ts',
-  'i18n/later.ts',
-  'i18n/catalogue/en/home-late.ts',
-  'i18n/catalogue/es/home-late.ts',
-]
+export const FRAME = ['late', 'overlay', 'late-screens.ts']
 /** What sign-in needs besides the entry, but for its texts and styles. */
-export const SIGN_IN = ['late-screens.ts', 'i18n/later.ts', 'sign-in']
+export const SIGN_IN = ['late-screens.ts', 'sign-in']
 export const SIGN_IN_STYLES = 'styles/later.css'
 
 /** One row of Vite's manifest. */

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import type { en } from './i18n/en.ts'
-import type { enConsole } from './i18n/en-console.ts'
-import type { enMore } from './i18n/en-more.ts'
-import type { landing } from './i18n/catalogue/en/landing.ts'
-import type { setup } from './i18n/catalogue/en/setup.ts'
-import type { shell } from './i18n/catalogue/en/shell.ts'
+import type { first as en } from '@madruga/core/words/en/first.ts'
+import type { consoleWords as enConsole } from '@madruga/core/words/en/console.ts'
+import type { more as enMore } from '@madruga/core/words/en/more.ts'
+import type { landing } from '@madruga/core/words/en/app/landing.ts'
+import type { setup } from '@madruga/core/words/en/app/setup.ts'
+import type { shell } from '@madruga/core/words/en/app/shell.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import type { Part } from './i18n/later.ts'
+import type { Part } from '@madruga/core/words/parts.ts'
 import { dateFormat, makeFormats, pluralRules } from '@madruga/core/formats.ts'
-import type { Formats, Language } from '@madruga/core/formats.ts'
-import { chooseForm, fillIn } from './i18n/model.ts'
-import type { ArgsOf, Message } from './i18n/model.ts'
+import type { Formats } from '@madruga/core/formats.ts'
+import { findLanguage, LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import { chooseForm, fillIn } from '@madruga/core/words/model.ts'
+import type { ArgsOf, Message } from '@madruga/core/words/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { serverNow } from './clock.ts'
@@ -38,14 +40,13 @@ export type Words = Formats & {
 type Texts = Partial<Record<Key, Message>>
 
 // Only the active language is loaded: home's texts at once, the rest with the screens that use them.
-const FIRST: Record<Language, () => Promise<Texts>> = {
-  en: () => import('./i18n/en.ts').then((module) => module.en),
-  es: () => import('./i18n/es.ts').then((module) => module.es),
+async function fetchFirst(language: Language): Promise<Texts> {
+  return (await LANGUAGES[language].first()).first
 }
 
 async function fetchTexts(part: Part, language: Language): Promise<Texts> {
-  const { LATER } = await import('./i18n/later.ts')
-  return await LATER[part][language]()
+  const { parts } = await LANGUAGES[language].parts()
+  return await parts[part]()
 }
 
 // Checked when it was stored: a check now would keep a slow phone from its first paint.
@@ -98,7 +99,7 @@ function plain(params: Record<string, unknown>): Record<string, string | number>
 
 /** The initial language, which `theme.js` found in the address, on this device, or in the browser. */
 export function firstLanguage(): Language {
-  return document.documentElement.lang === 'es' ? 'es' : 'en'
+  return findLanguage(document.documentElement.lang) ?? 'en'
 }
 
 /** Makes a first date: the browser reads its calendars and zones for it, some 40 ms on a slow phone. */
@@ -109,7 +110,7 @@ export function warmDates(): void {
 /** Loads a language and switches every text and the page's `lang`; rejects if its texts cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   const parts = [...wanted]
-  const loaded = await Promise.all([FIRST[language](), ...parts.map((part) => fetchTexts(part, language))])
+  const loaded = await Promise.all([fetchFirst(language), ...parts.map((part) => fetchTexts(part, language))])
   take(language, loaded)
   document.documentElement.lang = language
   writeLocal('language', language)

@@ -4,14 +4,16 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { runnerImport } from 'vite'
 import type { Plugin } from 'vite'
-import { SIGN_IN, SIGN_IN_STYLES, closure } from './first-load.ts'
+import { SIGN_IN, SIGN_IN_STYLES, closure, textsOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 import type { LandingKey } from './i18n.ts'
 import { LandingPage } from './screens/landing/LandingPage.tsx'
+import { LANGUAGE_CODES, localeOf } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { LANDING_VALUES } from '@madruga/core/landing.ts'
 import type { LandingValues } from '@madruga/core/landing.ts'
 
-const PARTS = ['i18n/later.ts', 'screens/landing/Landing.tsx']
+const LANDING = 'screens/landing/Landing.tsx'
 
 /**
  * Writes the first page of each language as `.landing/<language>.html`: the built page with the landing's
@@ -33,7 +35,7 @@ export function landingPages(): Plugin {
         const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>
         const page = read('index.html')
         mkdirSync(path.join(outDir, '.landing'), { recursive: true })
-        for (const language of ['en', 'es'] as const)
+        for (const language of LANGUAGE_CODES)
           writeFileSync(
             path.join(outDir, '.landing', `${language}.html`),
             await writePage(page, language, manifest),
@@ -43,18 +45,14 @@ export function landingPages(): Plugin {
   }
 }
 
-async function writePage(
-  page: string,
-  language: 'en' | 'es',
-  manifest: Record<string, Chunk>,
-): Promise<string> {
+async function writePage(page: string, language: Language, manifest: Record<string, Chunk>): Promise<string> {
   const { title, description, html } = await renderLanding(language)
   const filesOf = (keys: string[]) => [...closure(manifest, keys)].filter((file) => !page.includes(file))
-  const own = filesOf([...PARTS, `i18n/catalogue/${language}/landing.ts`])
+  const own = filesOf([LANDING, textsOf(language, 'parts'), textsOf(language, 'app/landing')])
   const parts = {
     landing: own.filter((file) => file.endsWith('.js')),
     // A stranger's address may name the form: its parts then travel beside the program, too.
-    accounts: filesOf([...SIGN_IN, SIGN_IN_STYLES, `i18n/${language}-accounts.ts`]),
+    accounts: filesOf([...SIGN_IN, SIGN_IN_STYLES, textsOf(language, 'parts'), textsOf(language, 'sign-in')]),
   }
   const lists = Object.entries(parts).map(
     ([name, files]) => `<meta name="parts-${name}" content="${files.map((file) => `./${file}`).join(' ')}">`,
@@ -77,16 +75,15 @@ async function writePage(
 }
 
 /** Description, the page in each language, and what other sites show about a link to it. */
-function headOf(language: 'en' | 'es', title: string, description: string): string {
-  const locales = { en: 'en_US', es: 'es_US' }
-  const other = language === 'en' ? 'es' : 'en'
+function headOf(language: Language, title: string, description: string): string {
+  const others = LANGUAGE_CODES.filter((each) => each !== language)
   return [
     `<meta name="description" content="${description}">`,
     // What the server fills in, for the app, which draws the page again.
     '<meta name="landing" content="{{values}}">',
     '<meta name="robots" content="index, follow">',
     `<link rel="canonical" href="${address(language)}">`,
-    ...['en', 'es'].map((of) => `<link rel="alternate" hreflang="${of}" href="${address(of)}">`),
+    ...LANGUAGE_CODES.map((of) => `<link rel="alternate" hreflang="${of}" href="${address(of)}">`),
     '<link rel="alternate" hreflang="x-default" href="{{origin}}/">',
     property('type', 'website'),
     property('site_name', 'Madruga'),
@@ -94,10 +91,15 @@ function headOf(language: 'en' | 'es', title: string, description: string): stri
     property('description', description),
     property('url', address(language)),
     property('image', '{{origin}}/icon-512.png'),
-    property('locale', locales[language]),
-    property('locale:alternate', locales[other]),
+    property('locale', placeOf(language)),
+    ...others.map((other) => property('locale:alternate', placeOf(other))),
     '<meta name="twitter:card" content="summary">',
   ].join('')
+}
+
+/** `en_US`. */
+function placeOf(language: Language): string {
+  return localeOf(language).replace('-', '_')
 }
 
 function address(language: string): string {
@@ -115,9 +117,9 @@ type Texts = Record<LandingKey, string | { other: string }>
 const NAMES = Object.fromEntries(LANDING_VALUES.map((name) => [name, `{{${name}}}`])) as LandingValues
 
 async function renderLanding(
-  language: 'en' | 'es',
+  language: Language,
 ): Promise<{ title: string; description: string; html: string }> {
-  const file = path.join(import.meta.dirname, 'i18n/catalogue', language, 'landing.ts')
+  const file = path.join(import.meta.dirname, textsOf(language, 'app/landing'))
   const { module } = await runnerImport<{ landing: Texts }>(file, { configFile: false })
   const t = (key: LandingKey, values: Record<string, string> = NAMES): string => {
     const message = module.landing[key]

@@ -4,9 +4,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify } from 'vite'
 import type { Plugin } from 'vite'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
 import { listAhead } from './ahead-build.ts'
 import { landingPages } from './landing-build.ts'
 import { mapData } from './ui/map/build-data.ts'
+import { pages } from './pages-build.ts'
 import { serviceWorker } from './worker-build.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -23,8 +25,8 @@ const BASE = new RegExp(
     '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|player-play-filled|player-stop-filled|x)[.]',
     '/web/(address|i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client/|live/|paid[.])',
-    '/web/i18n/(model|formats)',
-    '/core/(formats|offers|money|bot-states|time|variant-words|variants)[.]',
+    '/core/words/(model|languages|[a-z]+/language)[.]',
+    '/core/(formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
     '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
     '/web/ui/(Notice|CatchBoundary|Navigate|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
@@ -45,7 +47,7 @@ const UI =
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
-  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/core\/(?!filters|autostart|contract|landing)/
+  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/core\/(?!filters|autostart|contract|landing|words)/
 
 /**
  * One file for each journey: a driver who opens one screen of it likely opens the others, and a phone far
@@ -83,10 +85,10 @@ function announceFirstLoad(): Plugin {
           // `crossorigin` as fonts are fetched: without it the browser would fetch it twice.
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
         }
-        const words = ['en', 'es'].map((language) => ({
+        const words = LANGUAGE_CODES.map((language) => ({
           tag: 'meta',
           injectTo: 'head-prepend' as const,
-          attrs: { name: `words-${language}`, content: `./${fileOf(`/i18n/${language}.ts`)}` },
+          attrs: { name: `words-${language}`, content: `./${fileOf(`/words/${language}/first.ts`)}` },
         }))
         return [text, ...words]
       },
@@ -154,6 +156,7 @@ export default defineConfig({
     mapData(),
     announceFirstLoad(),
     minifyTheme(),
+    pages(),
     landingPages(),
     listAhead(),
     serviceWorker(),

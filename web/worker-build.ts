@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
-import { FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
+import { FRAME, closure, entriesOf, textsOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 
 /** A file that the worker keeps; the address of one without a revision changes with its content. */
@@ -48,7 +49,10 @@ export function serviceWorker(): Plugin {
 function listKept(dist: string): KeptFile[] {
   const read = (file: string) => readFileSync(path.join(dist, file))
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
-  const first = closure(manifest, [...entriesOf(manifest), ...LANGUAGES, ...FRAME])
+  const texts = LANGUAGE_CODES.flatMap((language) =>
+    (['first', 'parts', 'app/home-late'] as const).map((name) => textsOf(language, name)),
+  )
+  const first = closure(manifest, [...entriesOf(manifest), ...FRAME, ...texts])
   const parts = [...first].filter((file) => /[.](js|css)$/.test(file))
   const pages = globSync('*.{html,js,css,svg}', { cwd: dist }).filter((file) => file !== 'sw.js')
   const digest = (file: string) => createHash('sha256').update(read(file)).digest('hex').slice(0, 20)

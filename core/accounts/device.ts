@@ -1,4 +1,5 @@
-import type { Language } from '../formats.ts'
+import { LANGUAGES } from '../languages.ts'
+import type { Language } from '../languages.ts'
 
 /** Browser and system names from the user agent; null if unknown. */
 export type NamedDevice = { browser: string | null; system: string | null }
@@ -38,17 +39,9 @@ export function readDevice(userAgent: string | null): Device {
   }
 }
 
-const TEXTS = {
-  en: { both: (browser: string, system: string) => `${browser} on ${system}`, unknown: 'Unknown device' },
-  es: {
-    both: (browser: string, system: string) => `${browser} en ${system}`,
-    unknown: 'Dispositivo desconocido',
-  },
-} as const
-
 /** A device in a driver's words: `Chrome on Android`. */
 export function nameDevice(language: Language, { browser, system }: NamedDevice): string {
-  const texts = TEXTS[language]
+  const texts = LANGUAGES[language].device
   if (browser !== null && system !== null) return texts.both(browser, system)
   return browser ?? system ?? texts.unknown
 }

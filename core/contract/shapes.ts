@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
 import { LOSSES } from '../events.ts'
 import { RULES } from '../filters.ts'
+import { LANGUAGE_CODES } from '../languages.ts'
 import { OFFER_KINDS } from '../offers.ts'
 import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
@@ -15,7 +16,7 @@ const LATEST_INSTANT = 8_640_000_000_000_000
  * `...At`.
  */
 export const variant = z.enum(VARIANTS)
-export const language = z.enum(['en', 'es'])
+export const language = z.enum(LANGUAGE_CODES)
 export const instant = z.int().min(0).max(LATEST_INSTANT)
 /** Cursor of a page: continue before this time. */
 export const pageBefore = z.coerce.number().int().min(0).max(LATEST_INSTANT)

@@ -11,6 +11,8 @@ const ASSUMES = new RegExp(`\\?\\?\\s*${NAME}`)
 /** Where the names stand: the description, the kinds, the words, and what is of one platform. */
 const DESCRIBED = ['core/variants.ts', 'core/variant-words.ts', 'server/admin/demo-drivers.ts']
 const OF_A_PLATFORM = 'server/platforms/'
+/** Questions and documents say whom each paragraph is for. */
+const WORDS = 'core/words/'
 /** A filter's own fields are read by its discriminant. */
 const FILTERS = 'core/filters/'
 
@@ -24,7 +26,7 @@ export function variantBreaches(sources: readonly Source[]): Breach[] {
 
 function isAsked(path: string): boolean {
   if (!/^(core|server)\//.test(path) || isTest(path)) return false
-  return !DESCRIBED.includes(path) && !path.startsWith(OF_A_PLATFORM)
+  return !DESCRIBED.includes(path) && ![OF_A_PLATFORM, WORDS].some((folder) => path.startsWith(folder))
 }
 
 function breachesOf({ path, text }: Source): Breach[] {

@@ -1,5 +1,9 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
+import type { PushAction } from '@madruga/core/words/messages.ts'
+import { WORDS } from '@madruga/server/words.ts'
+import { readPages } from '../../web/pages-build.ts'
 
 /** The id of both store apps (web/phone/capacitor.config.ts). */
 export const APP_ID = 'app.madruga.driver'
@@ -15,6 +19,8 @@ const MANIFEST = 'android/app/src/main/AndroidManifest.xml'
 const PLIST = 'ios/App/App/Info.plist'
 const XCODE = 'ios/App/App.xcodeproj/project.pbxproj'
 const VALUES = 'android/app/src/main/res/values'
+const DELEGATE = 'ios/App/App/AppDelegate.swift'
+const PAGES = await readPages()
 
 /** What the generated projects lack besides our own files (web/phone/native). */
 export function editsFor({ host, version, team }: Release): Edit[] {
@@ -51,6 +57,7 @@ export function editsFor({ host, version, team }: Release): Edit[] {
       find: '</resources>',
       put: '    <string name="alerts">Alerts</string>\n</resources>',
     },
+    { file: DELEGATE, find: '        // alert categories', put: writeCategories() },
     after(PLIST, '<string>$(CURRENT_PROJECT_VERSION)</string>\n', LOCATION_AND_LANGUAGES),
     after(XCODE, 'CODE_SIGN_STYLE = Automatic;\n', signing.map((line) => `\t\t\t\t${line}\n`).join(''), 2),
     {
@@ -61,6 +68,31 @@ export function editsFor({ host, version, team }: Release): Edit[] {
     },
     { file: XCODE, find: 'MARKETING_VERSION = 1.0;', put: `MARKETING_VERSION = ${version};`, times: 2 },
   ]
+}
+
+/** The buttons of alerts: iOS takes none from a message, which names a category such as `take-es`. */
+export function writeCategories(): string {
+  const lines = LANGUAGE_CODES.flatMap((language) => {
+    const { buttons } = WORDS[language].messages
+    const kinds: PushAction[][] = [['take', 'leave'], ['acknowledge']]
+    return kinds.map((actions) => {
+      const listed = actions.map((action) => `("${action}", "${buttons[action]}")`).join(', ')
+      return `        category("${actions[0]}-${language}", [${listed}]),`
+    })
+  })
+  return lines.join('\n')
+}
+
+/** What Android calls the alerts, by the folder of a language's values; English stands in the first one. */
+export function writeAlertNames(phone: string): void {
+  for (const [language, { phone: texts }] of PAGES.filter(([each]) => each !== 'en')) {
+    const folder = path.join(phone, `${VALUES}-${language}`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(
+      path.join(folder, 'strings.xml'),
+      `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="alerts">${texts.alerts}</string>\n</resources>\n`,
+    )
+  }
 }
 
 function after(file: string, find: string, more: string, times = 1): Edit {
@@ -110,11 +142,10 @@ const PERMISSIONS = `    <!-- Alerts; asked for when the driver turns them on. -
 `
 const LOCATION_AND_LANGUAGES = `	<key>CFBundleLocalizations</key>
 	<array>
-		<string>en</string>
-		<string>es</string>
+${LANGUAGE_CODES.map((language) => `		<string>${language}</string>`).join('\n')}
 	</array>
 	<key>NSLocationWhenInUseUsageDescription</key>
-	<string>Your location checks you in at a block and finds instant offers near you. Tu ubicación registra tu llegada a un bloque y busca ofertas instantáneas cerca de ti.</string>
+	<string>${PAGES.map(([, { phone }]) => phone.location).join(' ')}</string>
 `
 
 /** The rights that Xcode signs into the iOS app: push, and links of this host. */

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@madruga/core/languages.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -147,8 +148,8 @@ async function describeWeb(): Promise<Record<string, string[]>> {
   )
   const { menuOf } = await importWeb<{ menuOf: Menu }>('screens/shell/menu-items.ts')
   const { alsoOf, beyondOf } = await importWeb<{ alsoOf: Menu; beyondOf: Menu }>('screens/shell/menu-more.ts')
-  const { en } = await importWeb<{ en: Record<string, string> }>('i18n/en.ts')
-  const { es } = await importWeb<{ es: Record<string, string> }>('i18n/es.ts')
+  const { first: en } = await LANGUAGES.en.first()
+  const { first: es } = await LANGUAGES.es.first()
   const describeMenu = (name: string, driver: object, current: string | null = null) =>
     Object.entries({ menu: menuOf, also: alsoOf, beyond: beyondOf }).flatMap(([part, list]) => {
       const places = list(driver, current).map(place)

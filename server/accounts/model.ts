@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Tables } from '../db.ts'
@@ -11,8 +12,6 @@ export type Db = Kysely<Tables>
 /** Inputs and outputs of the account operations, named as in the contract. */
 export type Given = Inputs['accounts']
 export type Answered = Outputs['accounts']
-
-export type Language = 'en' | 'es'
 
 /** The signed-in driver, as the app shell shows them. */
 export type Driver = {

@@ -1,3 +1,4 @@
+import { findLanguage } from '@madruga/core/languages.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -228,7 +229,7 @@ export function asDriver(user: Record<string, unknown>): Driver {
   return {
     id: String(user['id']),
     email: String(user['email']),
-    language: user['language'] === 'es' ? 'es' : 'en',
+    language: findLanguage(String(user['language'])) ?? 'en',
     languageChosen: (user['languageChosen'] ?? user['language_chosen']) === true,
     app: readVariant(user['variant']),
     plan: planOf((user['planNumber'] ?? user['plan_number'] ?? null) as PlanNumber),

@@ -28,7 +28,7 @@ export function writeFeed(
   accepts: readonly FollowedAccept[] = [],
 ): string {
   const blockIds = new Set(blocks.map(({ id }) => id))
-  const words = feedWords[owner.language]
+  const words = feedWords(owner.language)
   const events = [
     ...blocks.map((block) => blockEvent(block, owner)),
     ...accepts.filter(({ id }) => !blockIds.has(id)).map((accept) => acceptEvent(accept, owner)),
@@ -94,7 +94,7 @@ const GONE = {
 } as const
 
 function eventOf(job: BlockView | FollowedAccept, changedAt: number, owner: Owner): ICalEventData {
-  const words = feedWords[owner.language]
+  const words = feedWords(owner.language)
   return {
     id: `${job.id}@madruga`,
     start: new Date(job.startAt),
@@ -112,7 +112,7 @@ function alarmsOf(
   { language, reminderMinutes }: Owner,
 ): NonNullable<ICalEventData['alarms']> {
   if (reminderMinutes === null || block.reminderSkipped || block.state !== 'held') return []
-  const description = oneLine(feedWords[language].alarm(block, reminderMinutes))
+  const description = oneLine(feedWords(language).alarm(block, reminderMinutes))
   return [{ type: ICalAlarmType.display, triggerBefore: (reminderMinutes * MINUTE_MS) / 1000, description }]
 }
 

@@ -4,6 +4,7 @@ import type { PayCosts } from '@madruga/core/costs.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import type { CheckInSettings } from '@madruga/core/blocks.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -42,7 +43,7 @@ export type BlockDriver = {
   variant: Variant
   status: 'active' | 'inactive' | 'suspended'
   timeZone: string
-  language: 'en' | 'es'
+  language: Language
   /** Null = no reminders. */
   reminderMinutes: number | null
 }

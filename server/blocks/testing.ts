@@ -4,6 +4,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Blocks } from '../blocks.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
@@ -39,7 +40,7 @@ export type BlocksWorld = {
   /** Syncs every driver's blocks from the platform. */
   compareHeld(): Promise<void>
   /** A signed-in driver with an account at the market. */
-  enter(profile?: { timeZone?: string; language?: 'en' | 'es' }): Promise<BlockWorker>
+  enter(profile?: { timeZone?: string; language?: Language }): Promise<BlockWorker>
   stop(): Promise<void>
 }
 

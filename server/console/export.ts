@@ -10,8 +10,9 @@ import type { Actor, Admin } from '../admin.ts'
 import { recordAction } from '../admin.ts'
 import type { Accounting } from '../billing.ts'
 import type { Clock } from '../kit/clock.ts'
-import { headingsOf } from './headings.ts'
-import type { Column } from './headings.ts'
+import { WORDS } from '../words.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { ConsoleColumn } from '@madruga/core/words/server-words.ts'
 import type { HouseReports } from './house-reports.ts'
 import type { Db } from './model.ts'
 
@@ -21,7 +22,7 @@ export type ExportQuery = {
   text?: string | undefined
   state?: string | undefined
   /** Of the headings. */
-  language: 'en' | 'es'
+  language: Language
 }
 
 export type ExportDeps = {
@@ -31,7 +32,7 @@ export type ExportDeps = {
   accounting: Pick<Accounting, 'findInvoices' | 'findPayments' | 'listCoupons' | 'pageMemberMonths'>
 } & Pick<HouseReports, 'listReports'>
 
-type Row = Partial<Record<Column, CsvCell>>
+type Row = Partial<Record<ConsoleColumn, CsvCell>>
 type Page = { rows: Row[]; next: string | number | null }
 type Lists = Record<OperatorList, (query: ExportQuery, after: string | number | null) => Promise<Page>>
 
@@ -60,10 +61,12 @@ async function* writePages(
   language: ExportQuery['language'],
   read: (after: string | number | null) => Promise<Page>,
 ): AsyncGenerator<string> {
+  const { headings } = WORDS[language]
   let isFirst = true
   for (let after: string | number | null = null; isFirst || after !== null; isFirst = false) {
     const { rows, next } = await read(after)
-    if (isFirst) yield CSV_START + (rows[0] ? writeCsvLine(headingsOf(rows[0], language)) : '')
+    const head = Object.keys(rows[0] ?? {}).map((column) => headings[column as ConsoleColumn])
+    if (isFirst) yield CSV_START + (rows[0] ? writeCsvLine(head) : '')
     yield rows.map((row) => writeCsvLine(Object.values(row))).join('')
     after = next
   }

@@ -255,7 +255,6 @@ create table code_tickets (
   constraint code_tickets_pkey PRIMARY KEY (id),
   constraint code_tickets_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint code_tickets_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint code_tickets_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint code_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text, 'preferred_email'::text, 'phone'::text]))),
   constraint code_tickets_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
@@ -451,7 +450,6 @@ create table drivers (
   signed_in_at timestamp with time zone,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
-  constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
   constraint drivers_plan_number_check CHECK ((plan_number = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),

@@ -6,6 +6,7 @@ import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { HouseRules } from '@madruga/core/house-rules.ts'
 import type { BudgetState, Confirmation, InstanceCode, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { CouponDiscount, ItemDetails, MemberPriceFrom, Prices } from '@madruga/core/invoices.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
@@ -167,7 +168,7 @@ export type Tables = {
     email: string | null
     phone: string | null
     variant: 'amazon' | 'spark' | 'courier' | null
-    language: 'en' | 'es'
+    language: Language
     channel: 'sms' | 'email'
     code_digest: Buffer | null
     code_expires_at: InstantColumn | null
@@ -282,7 +283,7 @@ export type Tables = {
     email: string
     email_verified: Generated<boolean>
     image: string | null
-    language: Generated<'en' | 'es'>
+    language: Generated<Language>
     variant: Generated<'amazon' | 'spark' | 'courier'>
     plan_number: 1 | 2 | null
     time_zone: Generated<string>

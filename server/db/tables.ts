@@ -39,6 +39,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     'MemberPriceFrom[]': 'platform_instances.member_prices',
     Prices: 'price_lists.prices',
   },
+  'languages.ts': { Language: 'code_tickets.language drivers.language' },
   'ledger.ts': { ReconciliationReport: 'reconciliations.report' },
   'notify.ts': {
     NotificationKind: 'notifications.kind',

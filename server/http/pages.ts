@@ -6,10 +6,9 @@ import { makeContent, sendContent } from '../kit/http.ts'
 import type { Content } from '../kit/http.ts'
 import type { Call } from './call.ts'
 import { formatMinute } from '@madruga/core/days.ts'
-import { formatMoney, localeOf } from '@madruga/core/formats.ts'
-
-const LANGUAGES = ['en', 'es'] as const
-type Language = (typeof LANGUAGES)[number]
+import { formatMoney } from '@madruga/core/formats.ts'
+import { findLanguage, localeOf } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 
 type PagesDeps = {
   webRoot: string
@@ -74,16 +73,12 @@ export function chooseLanguage(url: string, accepted: string): Language {
     .split(',')
     .map((part, at) => {
       const [tag = '', quality] = part.split(';')
-      return { language: tag.trim().slice(0, 2).toLowerCase(), weight: weightOf(quality), at }
+      return { language: findLanguage(tag), weight: weightOf(quality), at }
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.at - other.at)
     .map(({ language }) => language)
-  return [asked, ...spoken].find(isOurs) ?? 'en'
-}
-
-function isOurs(word: string | null): word is Language {
-  return LANGUAGES.some((each) => each === word)
+  return [findLanguage(asked), ...spoken].find((language) => language !== undefined) ?? 'en'
 }
 
 function weightOf(quality: string | undefined): number {
@@ -121,7 +116,7 @@ function describe(standing: Standing | null, language: Language): Record<string,
   const locale = localeOf(language)
   return landingValues(standing, {
     language,
-    money: formatMoney,
+    money: (cents) => formatMoney(language, cents),
     time: (minute) => formatMinute(locale, minute),
   })
 }

@@ -15,12 +15,8 @@ import { writeOpenApi } from './openapi.ts'
 import { SMS_WEBHOOK_PATH, UNSUBSCRIBE_PATH } from '../notify.ts'
 import { chooseLanguage } from './pages.ts'
 import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
+import { WORDS } from '../words.ts'
 import type { Xsrf } from './xsrf.ts'
-
-const USED_LINK = {
-  en: 'This link was already used. The terminal shows the next one.',
-  es: 'Este enlace ya se usó. La terminal muestra el siguiente.',
-}
 
 type SiteDeps = {
   /** Serves `/api`. */
@@ -129,7 +125,7 @@ async function answerLink(door: DemoDoor, { path, request, response, caller }: C
   if (cookie === null) {
     const language = chooseLanguage('', request.headers['accept-language'] ?? '')
     response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': language })
-    response.end(USED_LINK[language])
+    response.end(WORDS[language].usedLink)
   } else {
     response.writeHead(303, { Location: '/', 'Set-Cookie': cookie }).end()
   }

@@ -1,7 +1,8 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { AttachFile, LetterFile } from '../notify.ts'
 import { layOutInvoice } from './documents/invoice.ts'
-import type { InvoiceDocument, Language, ReceiptDocument } from './documents/model.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { InvoiceDocument, ReceiptDocument } from './documents/model.ts'
 import { layOutReceipt } from './documents/receipt.ts'
 
 export type { InvoiceDocument, ReceiptDocument } from './documents/model.ts'

@@ -9,8 +9,9 @@ import { readStationNames } from '../platforms.ts'
 import { openHistory } from './history.ts'
 import { readReader } from './history-store.ts'
 import type { HistoryQuery, OfferEntry } from './model.ts'
-import { HISTORY_COLUMNS, historyWords } from './words.ts'
-import type { HistoryColumn, HistoryWords } from './words.ts'
+import { HISTORY_COLUMNS } from '@madruga/core/words/server-words.ts'
+import type { HistoryColumn, HistoryTexts } from '@madruga/core/words/server-words.ts'
+import { WORDS } from '../words.ts'
 
 type Db = Kysely<Tables>
 
@@ -32,7 +33,7 @@ export async function exportHistory(
 ): Promise<AsyncIterable<string>> {
   const { language, timeZone } = await readReader(db, driverId)
   const history = await openHistory(db, driverId, query, limits)
-  const words = historyWords[language]
+  const words = WORDS[language].history
   const limit = limits.pageLines ?? PAGE_LINES
   return (async function* () {
     yield CSV_START + writeCsvLine(HISTORY_COLUMNS.map((column) => words.head[column]))
@@ -47,7 +48,7 @@ export async function exportHistory(
 }
 
 type Names = Awaited<ReturnType<typeof readStationNames>>
-type Style = { words: HistoryWords; timeZone: string; names: Names }
+type Style = { words: HistoryTexts; timeZone: string; names: Names }
 
 function stationIdsOf(entries: readonly OfferEntry[]): string[] {
   return [...new Set(entries.map((entry) => entry.data.offer.stationId))]
@@ -84,7 +85,7 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
 /** The outcome and its reason: the first failed rule, what is waited for, or why it was missed. */
 function reasonOf(
   entry: OfferEntry,
-  { outcomes, rules, causes, waitings, leftToPeople }: HistoryWords,
+  { outcomes, rules, causes, waitings, leftToPeople }: HistoryTexts,
   timeZone: string,
 ): Record<'outcome' | 'reason' | 'value' | 'limit', CsvCell> {
   const nothing = { reason: null, value: null, limit: null }

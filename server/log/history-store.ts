@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Outcome } from '@madruga/core/events.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Tables } from '../db.ts'
 import type { HistoryQuery } from './model.ts'
 import { SHELF } from './read-store.ts'
@@ -181,7 +182,7 @@ function folded(column: ReturnType<typeof sql>): ReturnType<typeof sql> {
 export async function readReader(
   db: Db,
   driverId: string,
-): Promise<{ language: 'en' | 'es'; timeZone: string }> {
+): Promise<{ language: Language; timeZone: string }> {
   return await db
     .selectFrom('drivers')
     .select(['language', 'time_zone as timeZone'])

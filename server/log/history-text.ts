@@ -4,9 +4,9 @@ import type { OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { findStationIds } from './history-store.ts'
 import type { TextHits } from './history-store.ts'
-import { historyWords } from './words.ts'
+import { WORDS } from '../words.ts'
 
-const KINDS = Object.keys(historyWords.en.kinds) as OfferKind[]
+const KINDS = Object.keys(WORDS.en.history.kinds) as OfferKind[]
 
 /** The kinds of offers of an app. */
 export function kindsOf(variant: Variant): OfferKind[] {
@@ -21,7 +21,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Stations and kinds that contain a folded text, the kinds by their names in either language too; null for a
+ * Stations and kinds that contain a folded text, the kinds by their names in every language too; null for a
  * blank text.
  */
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
@@ -33,5 +33,5 @@ export async function findText(db: Kysely<Tables>, text: string): Promise<TextHi
 }
 
 function namesOf(kind: OfferKind): string[] {
-  return [kind, historyWords.en.kinds[kind], historyWords.es.kinds[kind]]
+  return [kind, ...Object.values(WORDS).map(({ history }) => history.kinds[kind])]
 }

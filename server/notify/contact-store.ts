@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Reachable } from '@madruga/core/notify.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Db } from './model.ts'
 
 /** The recipient of messages, and their language. */
-export type Contact = Reachable & { driverId: string; language: 'en' | 'es'; timeZone: string }
+export type Contact = Reachable & { driverId: string; language: Language; timeZone: string }
 
 /** How a driver can be reached now; null if there is no such driver. */
 export async function readContact(db: Db, driverId: string): Promise<Contact | null> {

@@ -8,33 +8,21 @@ import type {
   NotificationParams,
   TemplateName,
 } from '@madruga/core/notify.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { MessageParams } from '@madruga/core/words/messages.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
 
 /** The parameters of each message template. */
-export type TemplateParams = {
-  /** A code to enter, and its lifetime in minutes. */
-  code: { purpose: 'register' | 'reset' | 'change'; code: string; minutes: number }
+export type TemplateParams = MessageParams & {
   /** Someone tried to register with the address of an existing account. */
   account_exists: Record<string, never>
-  /** To the old address: e-mail or phone has changed. */
-  contact_changed: { what: 'email' | 'phone' | 'preferredEmail' }
   password_changed: Record<string, never>
   /** To an operator: someone who knows the password entered wrong codes. */
   factor_guessed: Record<string, never>
   account_deleted: Record<string, never>
-  /**
-   * To someone who is not a driver yet. `name` is the inviter's first name as they typed it, `link` an
-   * absolute address.
-   */
-  invitation: { name: string; link: string }
-  /**
-   * To an administrator of a platform: whether it authorised this service. `host` is its address, `hours` the
-   * code's lifetime.
-   */
-  instance_code: { code: string; name: string; host: string; hours: number }
   /** What bots did at a platform in a month, for who authorised it or an operator. */
   house_report: HouseReport & { id: string }
   /** A notification, by any channel; messages of an older release do not name the driver's app. */
@@ -58,7 +46,7 @@ export type NewMessage = {
     channel: Channel
     /** An address, a phone of 11 digits, or the id of a push device. */
     recipient: string
-    language: 'en' | 'es'
+    language: Language
     /** The time zone of its times. */
     timeZone: string
     template: T
@@ -79,7 +67,7 @@ export type LetterFile = { fileName: string; type: string; content: Uint8Array }
 export type AttachFile = (
   news: NewsContent,
   driverId: string,
-  language: 'en' | 'es',
+  language: Language,
 ) => Promise<LetterFile | null>
 
 /** A notification for a driver. `event` identifies what happened, once per driver. */
@@ -90,7 +78,7 @@ export type News = {
 /** The data for rendering a message when it is sent. */
 export type Content = {
   [T in Template]: {
-    language: 'en' | 'es'
+    language: Language
     timeZone: string
     /** When it was put into the outbox. */
     at: number

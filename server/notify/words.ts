@@ -2,15 +2,16 @@ import { isOfOffer, MATTERING, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NewsOfOffer, NotificationKind } from '@madruga/core/notify.ts'
 import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Content, TemplateParams } from './model.ts'
-import { ENGLISH } from './words/en.ts'
-import { SPANISH } from './words/es.ts'
 import { fitSms, foldToGsm } from './words/gsm.ts'
-import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.ts'
+import type { PushWords, Words } from './words/model.ts'
 import { sayHouseReport } from './words/house-report.ts'
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
-import { formatTime, HOUR, localeOf } from '@madruga/core/formats.ts'
+import { formatTime, HOUR } from '@madruga/core/formats.ts'
+import { localeOf } from '@madruga/core/languages.ts'
+import type { Phrases, PushAction, Said } from '@madruga/core/words/messages.ts'
+import { WORDS } from '../words.ts'
 export type { Words } from './words/model.ts'
 
 /** The screen of each notification that is about no offer. The empty path is home, of any variant. */
@@ -54,7 +55,7 @@ const REASONS: Partial<Record<Content['template'], 'ofSettings' | 'ofPlatform' |
 
 /** Renders a message in every form. `publicUrl` is where browsers reach the app. */
 export function putIntoWords(content: Content, publicUrl: string): Words {
-  const phrases = content.language === 'es' ? SPANISH : ENGLISH
+  const phrases = WORDS[content.language].messages
   const link = (path: string) => `${publicUrl}/#${path}`
   const said = say(content, phrases)
   const ofNews = content.template === 'news'
@@ -160,7 +161,7 @@ function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {
   }
 }
 
-function buttonsOf(news: NewsContent | null): readonly PushButton['action'][] {
+function buttonsOf(news: NewsContent | null): readonly PushAction[] {
   if (news === null) return []
   if (news.kind === 'ask') return ['take', 'leave']
   return MATTERING.includes(news.kind) ? ['acknowledge'] : []

@@ -4,6 +4,7 @@ import type { BillingSettings } from '@madruga/core/settings.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Actor } from '../admin.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -24,7 +25,7 @@ export type Payer = {
   mailTo: string
   name: string
   firstName: string
-  language: 'en' | 'es'
+  language: Language
   variant: Variant
   /** Null = basic. */
   planNumber: PlanNumber

@@ -17,6 +17,7 @@ import {
 } from '@madruga/core/instances.ts'
 import type { Confirmation, FileReading } from '@madruga/core/instances.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Clock } from '../kit/clock.ts'
 import { isSameText } from '../kit/encryption.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -56,7 +57,7 @@ export type Confirmations = {
    * Sends a code to an administrator of the instance's domain. Refuses with `instances.not_administrator` and
    * `instances.code_limit`.
    */
-  sendCode(actor: Actor, to: { id: string; email: string; language: 'en' | 'es' }): Promise<void>
+  sendCode(actor: Actor, to: { id: string; email: string; language: Language }): Promise<void>
   /**
    * Confirms by the code. Refuses with `instances.code_wrong` (params `triesLeft`), which costs a try, and
    * `instances.code_over`.

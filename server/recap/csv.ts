@@ -6,71 +6,10 @@ import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
 import { hourStart, localHour } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
+import { WEEK_COLUMNS } from '@madruga/core/words/server-words.ts'
+import type { WeekColumn } from '@madruga/core/words/server-words.ts'
+import { WORDS } from '../words.ts'
 import type { RecapOwner } from './store.ts'
-
-const COLUMNS = [
-  'day',
-  'hour',
-  'offset',
-  'station',
-  'stationName',
-  'offered',
-  'accepted',
-  'missed',
-  'ignoredTime',
-  'ignoredPrice',
-  'ignoredSchedule',
-  'blocks',
-  'minutes',
-  'pay',
-  'tip',
-  'currency',
-  'estimated',
-] as const
-type Column = (typeof COLUMNS)[number]
-
-const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
-  en: {
-    day: 'Day',
-    hour: 'Hour',
-    offset: 'UTC offset',
-    station: 'Station',
-    stationName: 'Station name',
-    offered: 'Offered',
-    accepted: 'Accepted',
-    missed: 'Tried and missed',
-    ignoredTime: 'Skipped: starts too soon',
-    ignoredPrice: 'Skipped: pay too low',
-    ignoredSchedule: 'Skipped: schedule',
-    blocks: 'Blocks that start',
-    minutes: 'Their minutes',
-    pay: 'Their pay',
-    tip: 'Projected tips',
-    currency: 'Currency',
-    estimated: 'Pay partly estimated',
-  },
-  es: {
-    day: 'Día',
-    hour: 'Hora',
-    offset: 'Diferencia con UTC',
-    station: 'Estación',
-    stationName: 'Nombre de la estación',
-    offered: 'Ofrecidas',
-    accepted: 'Aceptadas',
-    missed: 'Intentó sin ganar',
-    ignoredTime: 'Descartadas: empiezan muy pronto',
-    ignoredPrice: 'Descartadas: pago bajo',
-    ignoredSchedule: 'Descartadas: horario',
-    blocks: 'Bloques que empiezan',
-    minutes: 'Sus minutos',
-    pay: 'Su pago',
-    tip: 'Propinas estimadas',
-    currency: 'Moneda',
-    estimated: 'Pago estimado en parte',
-  },
-}
-
-const YES = { en: 'yes', es: 'sí' } as const
 
 /** What the blocks of an hour and station pay in one currency, and how long they are. */
 type Paid = Pay & { blocks: number; minutes: number }
@@ -86,11 +25,12 @@ export async function* writeWeekCsv(
   blocks: readonly WeekBlock[],
   { zone, names }: { zone: ZoneOffsets; names: ReadonlyMap<string, { code: string; name: string }> },
 ): AsyncIterable<string> {
-  yield CSV_START + writeCsvLine(COLUMNS.map((column) => HEADS[language][column]))
+  const texts = WORDS[language].week
+  yield CSV_START + writeCsvLine(WEEK_COLUMNS.map((column) => texts.head[column]))
   for (const row of rowsOf(zone, hours, blocks)) {
     const local = Temporal.Instant.fromEpochMilliseconds(row.hourAt).toZonedDateTimeISO(timeZone)
     const { code, name } = names.get(row.stationId) ?? { code: row.stationId, name: null }
-    const cells: Record<Column, CsvCell> = {
+    const cells: Record<WeekColumn, CsvCell> = {
       day: local.toPlainDate().toString(),
       hour: localHour(zone, row.hourAt),
       // Without the prefix the offset would begin like a formula.
@@ -108,9 +48,9 @@ export async function* writeWeekCsv(
       pay: row.blocks === 0 || isUnstated(row) ? null : (row.payCents / 100).toFixed(2),
       tip: row.blocks === 0 ? null : (row.tipCents / 100).toFixed(2),
       currency: row.blocks === 0 ? null : (row.currency ?? 'USD'),
-      estimated: row.payBasis ? YES[language] : null,
+      estimated: row.payBasis ? texts.yes : null,
     }
-    yield writeCsvLine(COLUMNS.map((column) => cells[column]))
+    yield writeCsvLine(WEEK_COLUMNS.map((column) => cells[column]))
   }
 }
 

@@ -388,7 +388,7 @@ async function checkClosed(life: Life, monday: string): Promise<void> {
       )
   }
   assert.ok(
-    (await readMails(life)).some((text) => text.includes(formatMoney(due))),
+    (await readMails(life)).some((text) => text.includes(formatMoney('en', due))),
     person.name,
   )
 
@@ -411,7 +411,7 @@ async function checkPaid(
     receipt.join('\n'),
   )
   assert.ok(
-    (await readMails(life)).some((text) => text.includes(formatMoney(totalCents))),
+    (await readMails(life)).some((text) => text.includes(formatMoney('en', totalCents))),
     number,
   )
   const invoice = await read<Outputs['billing']['invoice']>(life, `/billing/invoices/${number}`)

@@ -7,12 +7,13 @@ import type { Offer, Pay, Variant } from '@madruga/core/offers.ts'
 import type { Stretch, Wait, WeekBlock } from '@madruga/core/recap.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
 /** The driver of a week. */
-export type RecapOwner = { variant: Variant; timeZone: string; language: 'en' | 'es' }
+export type RecapOwner = { variant: Variant; timeZone: string; language: Language }
 
 /** The driver's data for a recap; null if they do not exist. */
 export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwner | null> {

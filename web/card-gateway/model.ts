@@ -1,4 +1,5 @@
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Language } from '@madruga/core/languages.ts'
 
 /** The browser's configuration of the gateway, from the server. */
 export type GatewayAccess = Outputs['billing']['account']['gateway']
@@ -38,7 +39,7 @@ export type Elements = {
  * interface.
  */
 export type CardGateway = {
-  elements(options: { clientSecret: string; locale: 'en' | 'es'; appearance: object }): Elements
+  elements(options: { clientSecret: string; locale: Language; appearance: object }): Elements
   /** Saves the input, with the bank's authentication if required. */
   confirmSetup(options: {
     elements: Elements

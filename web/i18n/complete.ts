@@ -1,7 +1,7 @@
-import type { landing } from './catalogue/en/landing.ts'
-import type { en } from './en.ts'
-import type { enConsole } from './en-console.ts'
-import type { enMore } from './en-more.ts'
+import type { landing } from '@madruga/core/words/en/app/landing.ts'
+import type { first as en } from '@madruga/core/words/en/first.ts'
+import type { consoleWords as enConsole } from '@madruga/core/words/en/console.ts'
+import type { more as enMore } from '@madruga/core/words/en/more.ts'
 import type { RequiredKey } from './required.ts'
 
 type Missing = Exclude<

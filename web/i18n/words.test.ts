@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { ACTIONS } from '@madruga/core/audit.ts'
 import { INCIDENT_KINDS } from '@madruga/core/incidents.ts'
@@ -7,35 +9,62 @@ import { MESSAGE_ERRORS, TEMPLATES } from '@madruga/core/notify.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
-import { landing } from './catalogue/en/landing.ts'
-import { setup } from './catalogue/en/setup.ts'
-import { landing as esLanding } from './catalogue/es/landing.ts'
-import { setup as esSetup } from './catalogue/es/setup.ts'
-import { en } from './en.ts'
-import { enConsole } from './en-console.ts'
-import { enMore } from './en-more.ts'
-import { es } from './es.ts'
-import { esConsole } from './es-console.ts'
-import { esMore } from './es-more.ts'
-import { chooseForm, fillIn } from './model.ts'
-import type { Message } from './model.ts'
+import { consoleWords } from '@madruga/core/words/en/console.ts'
+import { first } from '@madruga/core/words/en/first.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { Part } from '@madruga/core/words/parts.ts'
+import { chooseForm, fillIn } from '@madruga/core/words/model.ts'
+import type { Message } from '@madruga/core/words/model.ts'
 
-const english: Record<string, Message> = { ...en, ...enMore, ...enConsole, ...landing, ...setup }
-const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole, ...esLanding, ...esSetup }
+const WORDS = path.join(import.meta.dirname, '../../core/words')
+/** What operators alone read: it may be English. */
+const OF_CONSOLE = [
+  'console',
+  'app/accounting',
+  'app/admin',
+  'app/console',
+  'app/disputes',
+  'app/instances',
+  'server/headings',
+  'server/operators',
+].map((name) => `${name}.ts`)
 
-test('both languages have the same keys, none empty, in either part', () => {
-  assert.deepEqual(Object.keys(es).sort(), Object.keys(en).sort())
-  assert.deepEqual(Object.keys(esMore).sort(), Object.keys(enMore).sort())
-  assert.deepEqual(Object.keys(esConsole).sort(), Object.keys(enConsole).sort())
-  for (const [key, message] of Object.entries({ ...english, ...spanish })) {
-    for (const text of typeof message === 'string' ? [message] : Object.values(message)) assert.ok(text, key)
+type Texts = Record<string, Message>
+const PARTS: Part[] = ['more', 'accounts', 'homeLate', 'console', 'landing', 'setup']
+/** The texts of each language, by the part that they come with. */
+const ALL = Object.fromEntries(
+  await Promise.all(
+    LANGUAGE_CODES.map(async (language) => {
+      const { parts } = await LANGUAGES[language].parts()
+      const late = await Promise.all(PARTS.map(async (part) => [part, await parts[part]()] as const))
+      const texts = { first: (await LANGUAGES[language].first()).first, ...Object.fromEntries(late) }
+      return [language, texts] as const
+    }),
+  ),
+) as Record<Language, Record<Part | 'first', Texts>>
+const WHOLE = Object.fromEntries(
+  LANGUAGE_CODES.map((language) => [language, Object.assign({}, ...Object.values(ALL[language])) as Texts]),
+) as Record<Language, Texts>
+const { en: english, es: spanish } = WHOLE
+
+test('every language has the same keys, none empty, in each part', () => {
+  for (const language of LANGUAGE_CODES) {
+    for (const part of ['first', ...PARTS] as const)
+      assert.deepEqual(Object.keys(ALL[language][part]).sort(), Object.keys(ALL.en[part]).sort(), part)
+    for (const [key, message] of Object.entries(WHOLE[language]))
+      for (const text of textsOf(message)) assert.ok(text, key)
   }
+})
+
+test('a language has the files that English has, but for a console that may be English', () => {
+  for (const language of LANGUAGE_CODES) assert.deepEqual(filesOf(language).sort(), filesOf('en').sort())
 })
 
 test('every code of the server has its words', () => {
   for (const code of [...ERROR_CODES, ...FILTER_ERROR_CODES]) {
-    assert.equal(typeof english[`error.${code}`], 'string', code)
-    assert.equal(typeof spanish[`error.${code}`], 'string', code)
+    for (const language of LANGUAGE_CODES)
+      assert.equal(typeof WHOLE[language][`error.${code}`], 'string', code)
   }
 })
 
@@ -47,7 +76,7 @@ test('every incident, job, audit action, message and its error has its words in 
     ...TEMPLATES.map((template) => `outbox.template.${template}`),
     ...MESSAGE_ERRORS.map((error) => `outbox.error.${error}`),
   ]
-  for (const key of keys) assert.ok(english[key] && spanish[key], key)
+  for (const key of keys) for (const texts of Object.values(WHOLE)) assert.ok(texts[key], key)
 })
 
 test('a filter whose zone goes by a name of old is refused in words, in both languages', () => {
@@ -63,7 +92,7 @@ test('a filter whose zone goes by a name of old is refused in words, in both lan
 test("the seed's keys are keys", () => {
   const keys =
     'MENU HOME LOGS FILTERS PAYMENT CHECKIN AUTOSTART SYNC LOCATION_MENU_NAME CALENDAR REFERRAL RECAP PROFILE SUPPORT FQA LOG_OFF ADVANCED_FILTER PROFESSIONAL_FILTER INVOICES'
-  for (const key of keys.split(' ')) assert.ok(english[key] && spanish[key], key)
+  for (const key of keys.split(' ')) for (const texts of Object.values(WHOLE)) assert.ok(texts[key], key)
   assert.equal(english['error.accounts.invalid_login'], 'E-mail or password is wrong. Try again or reset it.')
 })
 
@@ -88,12 +117,9 @@ test('names are filled in, and a forgotten one stays visible', () => {
 })
 
 test('a word in brackets has a twin, so that no screen throws; only shared texts have one', () => {
-  for (const [language, messages] of [
-    ['en', english],
-    ['es', spanish],
-  ] as const)
-    for (const [key, message] of Object.entries(messages))
-      for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+  for (const language of LANGUAGE_CODES)
+    for (const [key, message] of Object.entries(WHOLE[language]))
+      for (const text of textsOf(message)) {
         assert.ok(!inVariant(text, 'spark', language).includes('['), key)
         assert.ok(!inVariant(text, 'amazon', language).includes('['), key)
       }
@@ -112,11 +138,20 @@ test('the states of the bot have the names of the specification', () => {
     ['failed_to_launch', 'Failed To Launch'],
     ['pending_termination', 'Pending Termination'],
   ] as const
-  for (const [phase, name] of names) assert.equal(en[`phase.${phase}`], name)
-  assert.equal(fillIn(en['phase.gps'], { phase: en['phase.running'] }), 'Running + GPS')
+  for (const [phase, name] of names) assert.equal(first[`phase.${phase}`], name)
+  assert.equal(fillIn(first['phase.gps'], { phase: first['phase.running'] }), 'Running + GPS')
 })
 
 test('an operator is told that drivers see who authorized a platform', () => {
-  assert.match(JSON.stringify(enConsole['instances.authorised_by_hint']), /Drivers see this/)
-  assert.match(JSON.stringify(esConsole['instances.authorised_by_hint']), /conductores ven esto/)
+  assert.match(JSON.stringify(consoleWords['instances.authorised_by_hint']), /Drivers see this/)
+  assert.match(JSON.stringify(ALL.es.console['instances.authorised_by_hint']), /conductores ven esto/)
 })
+
+function textsOf(message: Message): string[] {
+  return typeof message === 'string' ? [message] : Object.values(message)
+}
+
+/** What a language has in its folder, the console's texts apart. */
+function filesOf(language: Language): string[] {
+  return globSync('**/*.ts', { cwd: path.join(WORDS, language) }).filter((file) => !OF_CONSOLE.includes(file))
+}

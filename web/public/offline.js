@@ -1,4 +1,4 @@
-// One language instead of two, the look that was chosen, and back as soon as there is a connection.
+// One language instead of all, the look that was chosen, and back as soon as there is a connection.
 function readKept(key) {
   try {
     return localStorage.getItem(key)
@@ -9,7 +9,8 @@ function readKept(key) {
 const theme = readKept('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 const language = readKept('language') || navigator.language || 'en'
-const spoken = language.slice(0, 2) === 'es' ? 'es' : 'en'
+const code = language.slice(0, 2)
+const spoken = document.querySelector(`section[lang="${code}"]`) ? code : 'en'
 document.documentElement.lang = spoken
 for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== spoken
 

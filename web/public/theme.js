@@ -10,10 +10,13 @@ const theme = readKept('theme')
 const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 // `?lang=es` in an address is a choice, too.
-const asked = /[?&]lang=(en|es)\b/.exec(location.search)?.[1]
-const language = asked || readKept('language') || navigator.language || 'en'
-const spoken = language.slice(0, 2) === 'es' ? 'es' : 'en'
-// The landing's static text is not for a screen, a known driver, or a reader of the other language.
+const asked = /[?&]lang=(\w\w)\b/.exec(location.search)?.[1]
+// The build lists the texts of every language that there is.
+const spoken =
+  [asked, readKept('language'), navigator.language]
+    .map((language) => language?.slice(0, 2))
+    .find((language) => language && document.querySelector(`meta[name="words-${language}"]`)) ?? 'en'
+// The landing's static text is not for a screen, a known driver, or a reader of another language.
 if (location.hash.length > 2 || readKept('email') !== null || document.documentElement.lang !== spoken)
   document.documentElement.dataset.app = 'true'
 document.documentElement.lang = spoken
@@ -56,5 +59,5 @@ function announce(link) {
 }
 
 // The installed app speaks the language too: its shortcuts, and what the store of the browser shows.
-if (spoken === 'es')
-  document.querySelector('link[rel="manifest"]')?.setAttribute('href', './manifest.es.webmanifest')
+if (spoken !== 'en')
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `./manifest.${spoken}.webmanifest`)

@@ -12,10 +12,8 @@
     localStorage.setItem('reloadedAt', String(Date.now()))
     location.reload()
   } else {
-    const [text, again] =
-      document.documentElement.lang === 'es'
-        ? ['La app no se abrió. Intenta otra vez en un momento.', 'Intentar otra vez']
-        : ['The app did not open. Try again in a moment.', 'Try again']
+    // The build writes them before this (pages-build.ts).
+    const [text, again] = TEXTS[document.documentElement.lang]
     const alert = document.createElement('div')
     Object.assign(alert.style, { display: 'grid', gap: '1rem', padding: '4rem 1.5rem' })
     alert.role = 'alert'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Finding, OpenIncident } from '@madruga/core/incidents.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
 
@@ -110,7 +111,7 @@ export async function forgetIncidents(db: Db, before: Timestamp): Promise<void> 
 }
 
 /** An operator who is told of the service. */
-type ToldOperator = { driverId: string; email: string; language: 'en' | 'es'; timeZone: string }
+type ToldOperator = { driverId: string; email: string; language: Language; timeZone: string }
 
 /** Operators who are told: those whose account is active. */
 export async function listOperators(db: Db): Promise<ToldOperator[]> {

@@ -1,4 +1,5 @@
-import type { InvoiceDocument, Language } from './model.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { InvoiceDocument } from './model.ts'
 import { writeHead, writeSum } from './parts.ts'
 import { COLORS, LEFT, openPdfLayout, RIGHT } from './pdf-layout.ts'
 import type { PdfLayout } from './pdf-layout.ts'

@@ -15,4 +15,3 @@ type Printed = {
 export type InvoiceDocument = Outputs['billing']['invoice'] & Printed
 /** Everything that a receipt is made of; `billedTo` is its invoice's. */
 export type ReceiptDocument = Outputs['billing']['payment'] & Printed & Pick<InvoiceDocument, 'billedTo'>
-export type Language = 'en' | 'es'

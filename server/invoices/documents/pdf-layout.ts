@@ -1,5 +1,7 @@
 import Pdf from 'pdfkit'
 import { createPdfWriter } from './pdf-writer.ts'
+import { localeOf } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { PdfWriter, Style } from './pdf-writer.ts'
 
 /** US Letter and its margins, points. */
@@ -41,7 +43,7 @@ export type PdfLayout = PdfWriter & {
 }
 
 /** What stands in a file's own description. `at`: when the document was made, epoch ms. */
-export type DocumentFacts = { title: string; language: 'en' | 'es'; at: number }
+export type DocumentFacts = { title: string; language: Language; at: number }
 
 /** Opens an empty document. */
 export function openPdfLayout({ title, language, at }: DocumentFacts): PdfLayout {
@@ -49,7 +51,7 @@ export function openPdfLayout({ title, language, at }: DocumentFacts): PdfLayout
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,
-    lang: language === 'es' ? 'es-US' : 'en-US',
+    lang: localeOf(language),
     displayTitle: true,
     // Its name in the file comes of these, so that the same document is the same bytes.
     info: {

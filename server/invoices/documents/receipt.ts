@@ -1,4 +1,5 @@
-import type { Language, ReceiptDocument } from './model.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { ReceiptDocument } from './model.ts'
 import { writeHead, writeSum } from './parts.ts'
 import { LEFT, openPdfLayout } from './pdf-layout.ts'
 import { documentWords } from './words.ts'

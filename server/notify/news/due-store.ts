@@ -3,6 +3,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { BurstMinute, NewsContent, OfferNews, Reachable, StoredSettings } from '@madruga/core/notify.ts'
 import { MATTERING } from '@madruga/core/notify.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Db } from '../model.ts'
 
 /** A claimed row with all inputs of the decision. */
@@ -16,7 +17,7 @@ export type ClaimedNews = NewsContent &
     isSorted: boolean
     acknowledged: boolean
     humanAwaited: boolean
-    language: 'en' | 'es'
+    language: Language
     timeZone: string
     variant: Variant
     stored: StoredSettings | null

@@ -1,3 +1,4 @@
+import { localeOf } from '@madruga/core/languages.ts'
 import { escapeMarkup } from './markup.ts'
 import type { Delivery, Outgoing, Provider } from './model.ts'
 import { postToTwilio, readFromTwilio } from './twilio.ts'
@@ -15,8 +16,6 @@ export type PhoneOptions = {
 
 const TIMEOUT_MS = 20_000
 const PHONE = /^1\d{10}$/
-// Twilio's names of the languages of a call.
-const VOICES = { en: 'en-US', es: 'es-US' } as const
 
 /** SMS by Twilio's API, or by a gateway that implements it. */
 export function createSmsProvider(options: PhoneOptions): Provider {
@@ -36,7 +35,7 @@ export function createSmsProvider(options: PhoneOptions): Provider {
 export function createCallProvider(options: PhoneOptions): Provider {
   const account = { timeoutMs: TIMEOUT_MS, ...options }
   return createPhoneProvider(async (to, { words }) => {
-    const say = `<Say language="${VOICES[words.language]}">${escapeMarkup(words.spoken)}</Say>`
+    const say = `<Say language="${localeOf(words.language)}">${escapeMarkup(words.spoken)}</Say>`
     const script = `<?xml version="1.0" encoding="UTF-8"?><Response>${say}<Pause length="1"/>${say}</Response>`
     return await postToTwilio(account, 'Calls', { To: to, From: options.from, Twiml: script })
   })

@@ -1,7 +1,5 @@
-import type { NotificationKind } from '@madruga/core/notify.ts'
-import type { TemplateParams } from '../model.ts'
-
-export type Language = 'en' | 'es'
+import type { Language } from '@madruga/core/languages.ts'
+import type { PushAction } from '@madruga/core/words/messages.ts'
 
 /** A message in every form; a provider uses the one of its channel. */
 export type Words = {
@@ -44,38 +42,4 @@ export type PushWords = {
 }
 
 /** A button of a push message. */
-export type PushButton = { action: 'acknowledge' | 'take' | 'leave'; title: string }
-
-/** The text of one template in one language. */
-export type Said = {
-  title: string
-  paragraphs: string[]
-  sms: string
-  spoken: string
-  action?: { label: string; path: string }
-}
-
-/** The texts of one language. `at` is the time of the event, formatted. */
-export type Phrases = {
-  code(params: TemplateParams['code']): Said
-  account_exists(): Said
-  contact_changed(params: TemplateParams['contact_changed'], at: string): Said
-  password_changed(at: string): Said
-  factor_guessed(at: string): Said
-  account_deleted(at: string): Said
-  instance_code(params: TemplateParams['instance_code']): Said
-  /** `name` is '' if there is none. */
-  invitation(params: TemplateParams['invitation']): Said
-  test(): Said
-  /** The label of the e-mail's link to a notification's screen. */
-  open: Record<NotificationKind, string>
-  /** How a call begins. */
-  hello: string
-  buttons: Record<PushButton['action'], string>
-  answered: string
-  ofAccount: string
-  ofPlatform: string
-  ofReport: string
-  ofSettings: string
-  changeSettings: string
-}
+export type PushButton = { action: PushAction; title: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payment as english } from '../../i18n/catalogue/en/payment.ts'
-import { payment as spanish } from '../../i18n/catalogue/es/payment.ts'
+import { payment as english } from '@madruga/core/words/en/app/payment.ts'
+import { payment as spanish } from '@madruga/core/words/es/app/payment.ts'
 import { methodWords, reasonWords, unsavedWords } from './names.ts'
 
 const words = { t: (key: keyof typeof english) => english[key] } as Parameters<typeof reasonWords>[0]

@@ -4,10 +4,10 @@ import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core
 import type { AmazonFilter, Setting } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Schedule } from '@madruga/core/schedule.ts'
-import { editors as editorsEn } from '../../i18n/catalogue/en/editors.ts'
-import { filterErrors as filterErrorsEn } from '../../i18n/catalogue/en/filter-errors.ts'
-import { editors as editorsEs } from '../../i18n/catalogue/es/editors.ts'
-import { filterErrors as filterErrorsEs } from '../../i18n/catalogue/es/filter-errors.ts'
+import { editors as editorsEn } from '@madruga/core/words/en/app/editors.ts'
+import { filterErrors as filterErrorsEn } from '@madruga/core/words/en/app/filter-errors.ts'
+import { editors as editorsEs } from '@madruga/core/words/es/app/editors.ts'
+import { filterErrors as filterErrorsEs } from '@madruga/core/words/es/app/filter-errors.ts'
 import { draftKey, readDraft, sameValue } from './draft.ts'
 import {
   WEEKDAYS,

@@ -2,38 +2,26 @@ import { queryOptions } from '@tanstack/react-query'
 import { describeVariant } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
-import type { Language } from '../../i18n.ts'
-import type { LegalDocument, Questions } from './content/model.ts'
-import { textsFor } from './content/for-reader.ts'
+import { LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
+import type { LegalDocument, Questions } from '@madruga/core/words/help.ts'
+import { textsFor } from './for-reader.ts'
 
-export { isFor, textsFor } from './content/for-reader.ts'
-export type { Reader } from './content/for-reader.ts'
-export type { Paragraphs, Questions } from './content/model.ts'
+export { isFor, textsFor } from './for-reader.ts'
+export type { Reader } from './for-reader.ts'
+export type { Paragraphs, Questions } from '@madruga/core/words/help.ts'
 
 /** Entry of the long texts: they are loaded separately from the screens' texts, and only in one language. */
-const QUESTIONS: Record<Language, () => Promise<Questions>> = {
-  en: () => import('./content/en/questions.ts').then((module) => module.questions),
-  es: () => import('./content/es/questions.ts').then((module) => module.questions),
-}
-const DOCUMENTS: Record<'terms' | 'privacy', Record<Language, () => Promise<LegalDocument>>> = {
-  terms: {
-    en: () => import('./content/en/terms.ts').then((module) => module.terms),
-    es: () => import('./content/es/terms.ts').then((module) => module.terms),
-  },
-  privacy: {
-    en: () => import('./content/en/privacy.ts').then((module) => module.privacy),
-    es: () => import('./content/es/privacy.ts').then((module) => module.privacy),
-  },
-}
+const partsOf = async (language: Language) => (await LANGUAGES[language].parts()).parts
 
-export type DocumentName = keyof typeof DOCUMENTS
+export type DocumentName = 'terms' | 'privacy'
 
 /** Questions and answers in the words of an app. */
 export const questionsQuery = (language: Language, variant: Variant) =>
   queryOptions({
     queryKey: ['questions', language, variant],
     queryFn: async () => {
-      const texts = JSON.stringify(await QUESTIONS[language]())
+      const texts = JSON.stringify(await (await partsOf(language)).questions())
       return JSON.parse(inVariant(texts, variant, language)) as Questions
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,7 +33,7 @@ export type ShownDocument = LegalDocument<string>
 export const documentQuery = (name: DocumentName, language: Language) =>
   queryOptions({
     queryKey: ['document', name, language],
-    queryFn: () => DOCUMENTS[name][language](),
+    queryFn: async () => await (await partsOf(language))[name](),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,4 +1,6 @@
 import type { LandingValues } from '@madruga/core/landing.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import type { LandingKey } from '../../i18n.ts'
@@ -20,7 +22,7 @@ export function LandingPage({
   /** A text with the page's values. */
   text: (key: LandingKey, values?: Record<string, string>) => string
   values: LandingValues
-  language: 'en' | 'es'
+  language: Language
   /** Says everything, what depends on a value marked with it, so that the server leaves what is so. */
   both?: boolean
   /** Whose sample filter is described; undefined: every one. */
@@ -30,15 +32,16 @@ export function LandingPage({
   near: ReactNode
 }) {
   const t = (key: LandingKey) => text(key, values)
-  const other = language === 'en' ? 'es' : 'en'
   const page = { t, values, both }
   return (
     <div className="landing">
       <header className="landing-bar">
         <span className="landing-name">Madruga</span>
-        <a href={`?lang=${other}`} hrefLang={other} lang={other}>
-          {t('landing.other_language')}
-        </a>
+        {LANGUAGE_CODES.filter((other) => other !== language).map((other) => (
+          <a key={other} href={`?lang=${other}`} hrefLang={other} lang={other}>
+            {LANGUAGES[other].name}
+          </a>
+        ))}
         <a className="landing-in" href="#/login">
           {t('landing.sign_in')}
         </a>
@@ -48,7 +51,7 @@ export function LandingPage({
         <Offers {...page} variant={variant} choice={choice} live={live} />
         <img
           className="landing-picture"
-          src={language === 'en' ? './home.webp' : './home.es.webp'}
+          src={language === 'en' ? './home.webp' : `./home.${language}.webp`}
           alt={t('landing.picture')}
           width={390}
           height={682}

@@ -227,7 +227,7 @@ function sayMonth({ locale }: Words, month: string): string {
 }
 
 function planValues({ tier }: Params, words: Words, until: unknown, timeZone: string | undefined): Values {
-  return { plan: words.say(`drivers.plan.${tier}` as Key), until: words.date(Number(until), timeZone) }
+  return { plan: words.say(`activation.${tier}` as Key), until: words.date(Number(until), timeZone) }
 }
 
 function availableValues({ available }: Params, { number }: Words): Values {

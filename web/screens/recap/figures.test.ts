@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { en } from '../../i18n/en.ts'
-import { enMore } from '../../i18n/en-more.ts'
+import { first as en } from '@madruga/core/words/en/first.ts'
+import { more as enMore } from '@madruga/core/words/en/more.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
-import { fillIn } from '../../i18n/model.ts'
+import { fillIn } from '@madruga/core/words/model.ts'
 import type { Words } from '../../i18n.ts'
 import { best, hourOf, missedSum, sayEarned, sayNoBest, saySince, sayWould } from './figures.ts'
 

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { recallDriver } from '../../driver.ts'
@@ -101,10 +102,11 @@ function useCommands(onKeys: () => void): Command[] {
     label: `${t('shell.theme')}: ${t(`theme.${theme}`)}`,
     run: () => setTheme(theme),
   }))
-  const other = language === 'en' ? 'es' : 'en'
-  const actions = [
-    { id: 'language', label: other === 'es' ? 'Español' : 'English', run: () => void changeLanguage(other) },
-    { id: 'keys', label: t('keys.title'), run: onKeys },
-  ]
+  const languages = LANGUAGE_CODES.filter((other) => other !== language).map((other) => ({
+    id: `language-${other}`,
+    label: LANGUAGES[other].name,
+    run: () => void changeLanguage(other),
+  }))
+  const actions = [...languages, { id: 'keys', label: t('keys.title'), run: onKeys }]
   return [...screens, ...themes, ...actions]
 }

@@ -5,7 +5,8 @@ import { useId } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { announce } from '../../announce.ts'
 import { currentWords, setLanguage, useWords } from '../../i18n.ts'
-import type { Language } from '../../i18n.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { setTheme, useTheme } from '../../theme.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -22,10 +23,11 @@ export function Preferences() {
         name={`${id}-language`}
         value={language}
         onChange={(next) => void changeLanguage(next)}
-        choices={[
-          { value: 'en', label: 'English', face: 'EN' },
-          { value: 'es', label: 'Español', face: 'ES' },
-        ]}
+        choices={LANGUAGE_CODES.map((code) => ({
+          value: code,
+          label: LANGUAGES[code].name,
+          face: code.toUpperCase(),
+        }))}
       />
       <Segmented
         label={t('shell.theme')}

@@ -1,6 +1,7 @@
 import { IconBell } from '../../../icons/bell.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { IconRefresh } from '../../../icons/refresh.ts'
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import { useId } from 'react'
 import { useWords } from '../../../i18n.ts'
@@ -100,10 +101,7 @@ export function PlacePart({ form }: { form: ProfileForm }) {
         name={`${id}-language`}
         value={language}
         onChange={(next) => void changeLanguage(next)}
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'es', label: 'Español' },
-        ]}
+        choices={LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
       />
       <TimeZoneField
         label={t('register.time_zone')}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accounting as en } from '../../../i18n/catalogue/en/accounting.ts'
-import { accounting as es } from '../../../i18n/catalogue/es/accounting.ts'
+import { accounting as en } from '@madruga/core/words/en/app/accounting.ts'
+import { accounting as es } from '@madruga/core/words/es/app/accounting.ts'
 import { readRefund, refundableCents } from './refund.ts'
 
 const left = (state: 'paid' | 'processing', refundedCents: number, ...taken: number[]) =>

@@ -5,8 +5,8 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import type { Words } from '../../../i18n.ts'
 import { safetyLimitState } from '../extras.ts'
-import { bottomBar as english } from '../../../i18n/catalogue/en/bottom-bar.ts'
-import { bottomBar as spanish } from '../../../i18n/catalogue/es/bottom-bar.ts'
+import { bottomBar as english } from '@madruga/core/words/en/app/bottom-bar.ts'
+import { bottomBar as spanish } from '@madruga/core/words/es/app/bottom-bar.ts'
 import { describeFindings } from './finding-words.ts'
 
 // Keys instead of texts, with their parameters.

@@ -15,10 +15,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     /// The buttons of alerts: iOS takes none from a message, which names a category such as `take-es`. Each opens
     /// the app, whose page answers with the driver's session.
     private static let alertCategories: Set<UNNotificationCategory> = [
-        category("take-en", [("take", "Accept"), ("leave", "Decline")]),
-        category("take-es", [("take", "Aceptar"), ("leave", "Rechazar")]),
-        category("acknowledge-en", [("acknowledge", "Got it")]),
-        category("acknowledge-es", [("acknowledge", "Entendido")]),
+        // alert categories
     ]
 
     private static func category(_ name: String, _ buttons: [(action: String, title: String)]) -> UNNotificationCategory {

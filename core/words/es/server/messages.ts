@@ -1,0 +1,161 @@
+import type { Phrases, Said } from '../../messages.ts'
+
+const PURPOSES = {
+  register: 'para registrarte',
+  reset: 'para crear una contraseña nueva',
+  change: 'para confirmar el cambio',
+}
+const CONTACTS = {
+  email: { title: 'Tu correo cambió', subject: 'El correo', short: 'tu correo es otro' },
+  phone: { title: 'Tu teléfono cambió', subject: 'El número de teléfono', short: 'tu celular es otro' },
+  preferredEmail: {
+    title: 'Tu correo preferido cambió',
+    subject: 'El correo preferido',
+    short: 'tu correo preferido es otro',
+  },
+}
+const NEW_PASSWORD = { label: 'Crea una contraseña nueva', path: '/password' }
+
+/**
+ * Spanish. SMS are worded without á, í, ó and ú, which the phone alphabet lacks (words/gsm.ts): with them an
+ * SMS holds 70 characters.
+ */
+export const messages: Phrases = {
+  code({ purpose, code, minutes }) {
+    const to = PURPOSES[purpose]
+    return {
+      title: 'Tu código de Madruga',
+      paragraphs: [
+        `Escribe este código ${to}:`,
+        `Vale por ${minutes} minutos. Nadie de Madruga te lo va a pedir: no lo compartas nunca.`,
+        'Si no pediste un código, no tienes que hacer nada.',
+      ],
+      sms: `Madruga: ${code} es tu clave ${to}. Vale por ${minutes} minutos. No la compartas nunca.`,
+      spoken: `Hola. Habla Madruga. Tu código ${to} es: ${spell(code)}.`,
+    }
+  },
+  account_exists: () => ({
+    title: 'Ya tienes una cuenta',
+    paragraphs: [
+      'Alguien, quizás tú, intentó registrarse en Madruga con esta dirección o este teléfono. Ya tiene una cuenta.',
+      'Inicia sesión, o cambia tu contraseña si la olvidaste. Si no fuiste tú, no tienes que hacer nada.',
+    ],
+    sms: 'Madruga: alguien quiso registrarse con tu celular. Ya tienes una cuenta: entra con ella. Si no lo hiciste, no hagas nada.',
+    spoken:
+      'Hola. Habla Madruga. Alguien, quizás tú, intentó registrarse con tu número. Ya tienes una cuenta. Inicia sesión, o no hagas nada si no fuiste tú.',
+    action: { label: 'Iniciar sesión', path: '/login' },
+  }),
+  contact_changed({ what }, at) {
+    const { title, subject, short } = CONTACTS[what]
+    return changed(title, `${subject} de tu cuenta de Madruga`, short, at)
+  },
+  password_changed: (at) =>
+    changed('Tu contraseña cambió', 'La contraseña de tu cuenta de Madruga', 'tu contraseña es otra', at),
+  factor_guessed: (at) => ({
+    title: 'Códigos de acceso incorrectos',
+    paragraphs: [
+      `El ${at} alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Por un rato no aceptamos más.`,
+      'Si fuiste tú, espera unos minutos e intenta otra vez. Si no, cambia tu contraseña ahora.',
+    ],
+    sms: 'Madruga: alguien que sabe tu clave falla una y otra vez al entrar. Si no lo hiciste, crea ya una contraseña nueva.',
+    spoken:
+      'Hola. Habla Madruga. Alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Si no fuiste tú, cambia tu contraseña ahora.',
+    action: NEW_PASSWORD,
+  }),
+  account_deleted: (at) => ({
+    title: 'Tu cuenta se borró',
+    paragraphs: [
+      `Tu cuenta de Madruga y sus datos se borraron el ${at}. Tu bot está detenido y no te enviamos nada más.`,
+      'Gracias por manejar con nosotros. Puedes volver cuando quieras: solo regístrate otra vez.',
+    ],
+    sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca y no te enviamos nada en adelante.',
+    spoken: 'Hola. Habla Madruga. Tu cuenta y sus datos se borraron. Tu bot está detenido.',
+  }),
+  instance_code({ code, name, host, hours }) {
+    const text = `¿Permitiste que Madruga tome trabajos para tus repartidores en ${name} (${host})?`
+    return {
+      title: `Confirma Madruga para ${name}`,
+      paragraphs: [
+        `${text} Eso dice quien opera el servicio. Si es cierto, envíale este código:`,
+        `Vale ${hours} horas. Los repartidores verán entonces que ${name} lo confirmó.`,
+        'Si no es cierto, no tienes que hacer nada: no se confirma nada.',
+      ],
+      sms: `Madruga: ${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
+      spoken: `Hola. Habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
+    }
+  },
+  invitation({ name, link }) {
+    const who = name === '' ? 'Un amigo' : name
+    return {
+      title: `${who} te invita a Madruga`,
+      paragraphs: [
+        `Madruga es un bot que gana bloques y viajes de entrega para conductores. Regístrate aquí: ${link}`,
+      ],
+      sms: `Madruga: ${who} te invita. Un bot gana bloques por ti. STOP para no recibir SMS. ${link}`,
+      spoken: `Hola. Habla Madruga. ${who} te invita. Nuestro bot gana bloques de entrega por ti.`,
+    }
+  },
+  test: () => ({
+    title: 'Mensaje de prueba',
+    paragraphs: ['Esta es la prueba que pediste. Llegó: los avisos por este medio te llegan.'],
+    sms: 'Madruga: esta es la prueba que pediste. Ya ves, los SMS te llegan.',
+    spoken: 'Hola. Habla Madruga, con la llamada de prueba que pediste. Las llamadas te llegan.',
+    action: { label: 'Ajustes de avisos', path: '/notification-settings' },
+  }),
+  open: {
+    block_won: 'Ver en el calendario',
+    block_waiting: 'Ver en el calendario',
+    block_taken: 'Ver en el historial',
+    block_changed: 'Ver tu calendario',
+    human_needed: 'Resolver ahora',
+    run_over: 'Abrir Madruga',
+    bot_failed: 'Abrir Madruga',
+    bot_stopped: 'Abrir Madruga',
+    autostart_missed: 'Ver el arranque automático',
+    reminder: 'Check-in',
+    ask: 'Responder ahora',
+    guard_paused: 'Abrir Madruga',
+    goal_reached: 'Ver la semana',
+    shadow_over: 'Ver el informe',
+    support_replied: 'Leer la respuesta',
+    account_changed: 'Revisar mi perfil',
+    account_status: 'Abrir Madruga',
+    member_price: 'Ver el precio',
+    invoice_issued: 'Ver la factura',
+    invoice_due: 'Pagar ahora',
+    payment_received: 'Ver mis pagos',
+    payment_failed: 'Pagar ahora',
+    subscription_ending: 'Renovar ahora',
+    edition_changed: 'Ver los planes',
+    refunded: 'Ver mis pagos',
+    friend_joined: 'Ver mis invitaciones',
+    credit_earned: 'Ver mis créditos',
+    credit_withheld: 'Ver mis invitaciones',
+    credit_taken_back: 'Ver mis créditos',
+  },
+  hello: 'Hola. Habla Madruga.',
+  buttons: { acknowledge: 'Entendido', take: 'Aceptar', leave: 'Rechazar' },
+  answered: 'Respuesta enviada. Abre Madruga para ver si la ganaste.',
+  ofAccount: 'Recibes esto porque trata de tu cuenta de Madruga.',
+  ofPlatform: 'Recibes esto porque tu dirección administra el dominio de una app de reparto.',
+  ofReport: 'Recibes esto porque autorizaste Madruga en esta app de reparto o porque operas Madruga.',
+  ofSettings: 'Recibes esto por tus ajustes de avisos.',
+  changeSettings: 'Cambiarlos',
+}
+
+function changed(title: string, subject: string, short: string, at: string): Said {
+  return {
+    title,
+    paragraphs: [
+      `${subject} cambió el ${at}.`,
+      'Si fuiste tú, no tienes que hacer nada. Si no, cambia tu contraseña ahora y escribe a soporte.',
+    ],
+    sms: `Madruga: ${short}. Si no lo hiciste, crea ya una contraseña nueva y escribe a soporte.`,
+    spoken: `Hola. Habla Madruga. ${title}. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.`,
+    action: NEW_PASSWORD,
+  }
+}
+
+function spell(code: string): string {
+  return [...code].join(', ')
+}
