@@ -132,42 +132,6 @@ for (const size of ['phone', 'desktop'] as const)
     })
   })
 
-test('the live logs show new lines again once a reader is back at their top: desktop', async () => {
-  await visit(ANA, 'desktop', 'en', async (page, t) => {
-    await page.goto(`${product.url}/#/live-log`)
-    await page.waitForURL(/#\/logs\?live=1/)
-    const log = page.getByRole('region', { name: t('history.list') })
-    const rows = log.locator('[aria-setsize]')
-    await rows.nth(20).waitFor()
-    const newest = () => rows.first().getAttribute('data-row')
-    const came = new RegExp(t('history.new', { count: 2 }).replace('2', '\\d+'))
-    await log.getByRole('button').first().focus()
-    await page.keyboard.press('End')
-    // A row far away is rendered first, and has the focus then. New lines are held back: it keeps its place.
-    await page.waitForFunction(
-      () => Number(document.querySelector('li:focus-within')?.getAttribute('aria-posinset')) > 20,
-    )
-    await page.getByRole('button', { name: came }).waitFor()
-    const last = Number(await page.locator('li:focus-within').getAttribute('aria-posinset'))
-    await page.keyboard.press('ArrowUp')
-    await page.waitForFunction(
-      (row) => Number(document.querySelector('li:focus-within')?.getAttribute('aria-posinset')) < row,
-      last,
-    )
-    await page.keyboard.press('Home')
-    await page.getByRole('button', { name: came }).waitFor({ state: 'detached' })
-    const shown = await newest()
-    await page.waitForFunction(
-      (row) => document.querySelector<HTMLElement>('.history [aria-setsize]')?.dataset.row !== row,
-      shown,
-    )
-    assert.deepEqual(await findBarriers(page), [])
-    // Off, the list is held wherever it is read.
-    await page.getByRole('switch', { name: t('offers.live') }).click()
-    await page.getByRole('button', { name: came }).waitFor()
-  })
-})
-
 for (const [driver, size, language] of [
   [ANA, 'phone', 'es'],
   [LUIS, 'small', 'en'],

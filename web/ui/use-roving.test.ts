@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findWanted } from './use-roving.ts'
+import { followRow } from './use-roving.ts'
 
-test('the focus goes to the row that a key led to, as soon as that is rendered', () => {
-  assert.equal(findWanted(3, [1, 2, 3, 4], false), 3)
-  assert.equal(findWanted(3, [1, 2, 3, 4], true), 3)
+test('the chosen row stays while the list has it, wherever it moved', () => {
+  assert.equal(followRow(3, [1, 2, 3, 4], 0), 3)
+  assert.equal(followRow(null, [1, 2], 1), null)
 })
 
-test('a row that left the list before it was rendered is wanted no more', () => {
-  assert.equal(findWanted(3, [1, 2, 4], false), null)
-  assert.equal(findWanted(3, [1, 2, 4], true), 4)
+test('a row that left the list hands on to the one that took its place', () => {
+  assert.equal(followRow(3, [1, 2, 4, 5], 2), 4)
+  assert.equal(followRow('burst-3', [9, 3, 2], 1), 3, 'an opened heading that was folded')
 })
 
-test('a focus that is lost goes to the last row, and one that is not stays', () => {
-  assert.equal(findWanted(null, [1, 2], true), 2)
-  assert.equal(findWanted(null, [1, 2], false), null)
-  assert.equal(findWanted(null, [], true), null)
+test('below the last row there is none: the last one is chosen', () => {
+  assert.equal(followRow(3, [5, 4], 2), 4)
+  assert.equal(followRow(3, [], 2), null)
 })

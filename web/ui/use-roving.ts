@@ -16,19 +16,17 @@ function targetOf(pressed: string, at: number, last: number): number | undefined
   return pressed === 'End' ? last : undefined
 }
 
-/**
- * The row that takes the focus once it is rendered: the one that a key led to while the list has it, else the
- * last one where the focus is lost; null = none.
- */
-export function findWanted(wanted: RowKey | null, keys: readonly RowKey[], isLost: boolean): RowKey | null {
-  if (wanted !== null && keys.includes(wanted)) return wanted
-  return isLost ? (keys.at(-1) ?? null) : null
+/** The chosen row: the same while the list has it, then the one that took its place, else the last. */
+export function followRow(chosen: RowKey | null, keys: readonly RowKey[], place: number): RowKey | null {
+  if (chosen === null || keys.includes(chosen)) return chosen
+  return keys[Math.min(place, keys.length - 1)] ?? null
 }
 
 /**
  * One tab stop for a list of rows that move, and arrow keys between them. `keys` are those of the rows that
- * hold a button, in order; each is rendered as an item with `data-row`. `reveal` renders a row that is out of
- * sight. The focus stays on its row wherever it moves; when its row leaves the list it goes to the last one.
+ * hold a button, in order; each is rendered as an item with `data-row`, the one of the tab stop wherever it
+ * is. `reveal` scrolls to a row that is out of sight. The focus stays on its row wherever it moves; when its
+ * row leaves the list, the focus goes to the row that took its place.
  */
 export function useRoving(
   list: RefObject<HTMLElement | null>,
@@ -36,27 +34,33 @@ export function useRoving(
   reveal?: (key: RowKey) => void,
 ) {
   const [chosen, setChosen] = useState<RowKey | null>(null)
-  const wanted = useRef<RowKey | null>(null)
+  const place = useRef(0)
+  /** Whether the chosen row takes the focus once it is rendered. */
+  const wanted = useRef(false)
   const focused = useRef<Element | null>(null)
   const last = keys.length - 1
   const known = chosen === null ? -1 : keys.indexOf(chosen)
   const stop = keys[Math.max(0, known)] ?? null
   useLayoutEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body
-    wanted.current = findWanted(wanted.current, keys, isLost)
-    if (wanted.current === null) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] button`)
-    if (!row) return
-    wanted.current = null
-    row.focus()
-  })
+    const next = followRow(chosen, keys, place.current)
+    if (next !== chosen) setChosen(next)
+    if (next === null) return
+    place.current = keys.indexOf(next)
+    if (focused.current?.isConnected === false && document.activeElement === document.body)
+      wanted.current = true
+    if (!wanted.current) return
+    const button = list.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
+    if (!button) return
+    wanted.current = false
+    button.focus()
+  }, [list, keys, chosen])
   return {
     stop,
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
-        const key = target.closest('[data-row]')?.getAttribute('data-row')
+        const row = target.closest('[data-row]')?.getAttribute('data-row')
         focused.current = target
-        setChosen(keys.find((each) => String(each) === key) ?? null)
+        setChosen(keys.find((key) => String(key) === row) ?? keys[last] ?? null)
       },
       onBlur: () => (focused.current = null),
       onKeyDown: (event: KeyboardEvent) => {
@@ -65,7 +69,7 @@ export function useRoving(
         event.preventDefault()
         const key = keys[Math.min(last, Math.max(0, next))]
         if (key === undefined) return
-        wanted.current = key
+        wanted.current = true
         setChosen(key)
         reveal?.(key)
       },

@@ -71,19 +71,24 @@ export function HistoryList({
   // Not with each frame of scrolling: it walks every row, as below.
   const rows = useMemo(() => foldBursts(entries, lineOf, opened), [entries, opened])
   const keys = useMemo(() => buttonKeys(rows), [rows])
-  const { stop, handlers } = useRoving(list, keys, (key) => virtual.scrollToIndex(placeOf(rows, key)))
+  const { stop, handlers } = useRoving(list, keys, (key) => {
+    // At its first row a reader is back at the top, where new lines are shown again.
+    if (key === keys[0]) window.scrollTo({ top: 0 })
+    else virtual.scrollToIndex(placeOf(rows, key))
+  })
+  const stopAt = useMemo(() => placeOf(rows, stop), [rows, stop])
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.type === 'day' ? DAY_REM : rowHeight) * rem,
     overscan: OVERSCAN,
-    rangeExtractor: (range) => rowsInSteps(range, placeOf(rows, stop)),
+    rangeExtractor: (range) => rowsInSteps(range, stopAt),
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
   useEffect(() => virtual.measure(), [virtual, rem, rowHeight])
   const items = virtual.getVirtualItems()
-  useNextPage(items.at(-1)?.index ?? 0, rows.length, history)
+  useNextPage(virtual.range?.endIndex ?? 0, rows.length, history)
   return (
     <>
       <ul

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { rowsInSteps } from './row-steps.ts'
 
 const rows = (startIndex: number, count = 1_000) =>
-  rowsInSteps({ startIndex, endIndex: startIndex + 10, overscan: 8, count })
+  rowsInSteps({ startIndex, endIndex: startIndex + 10, overscan: 8, count }, -1)
 
 test('rows come in together: three of four frames of scrolling change nothing', () => {
   const changes = Array.from({ length: 40 }, (_, at) => rows(100 + at).join() !== rows(101 + at).join())
@@ -17,14 +17,15 @@ test('whatever is in sight is rendered with its overscan, and nothing beyond the
     assert.ok(shown[0]! >= 0 && shown.at(-1)! < 1_000, `from ${at}`)
   }
   assert.deepEqual(
-    rowsInSteps({ startIndex: 0, endIndex: 1, overscan: 8, count: 2 }),
+    rowsInSteps({ startIndex: 0, endIndex: 1, overscan: 8, count: 2 }, -1),
     [0, 1],
     'a list shorter than the screen',
   )
 })
 
-test('the row with the focus is rendered wherever the list is scrolled', () => {
-  const range = { startIndex: 500, endIndex: 510, overscan: 8, count: 1_000 }
-  assert.equal(rowsInSteps(range, 3)[0], 3)
-  assert.deepEqual(rowsInSteps(range, 505), rowsInSteps(range))
+test('the row of the tab stop is rendered wherever it is, in its place', () => {
+  const range = { startIndex: 100, endIndex: 103, overscan: 0, count: 1_000 }
+  assert.deepEqual(rowsInSteps(range, 102), [100, 101, 102, 103])
+  assert.deepEqual(rowsInSteps(range, 7), [7, 100, 101, 102, 103])
+  assert.deepEqual(rowsInSteps(range, 999), [100, 101, 102, 103, 999])
 })

@@ -6,10 +6,10 @@ const STEP = 4
 
 /**
  * The rows of a virtual list to render, in steps of a few: most frames of scrolling then only move what is
- * there, and leave layout and paint alone. The row at `stop` has the focus, and stays however far it has
- * moved.
+ * there, and leave layout and paint alone. The row at `stop` is rendered wherever it is, so that the focus
+ * stays on it; -1 = none.
  */
-export function rowsInSteps(range: Range, stop = -1): number[] {
+export function rowsInSteps(range: Range, stop: number): number[] {
   const first = Math.max(0, range.startIndex - range.overscan)
   const last = range.endIndex + range.overscan
   const shown = defaultRangeExtractor({
