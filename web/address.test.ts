@@ -17,6 +17,11 @@ test('what somebody mistyped is an address too', () => {
   assert.deepEqual(readHash('#/home/of/someone'), { path: '/home/of/someone', search: {} })
 })
 
+test('a path in capitals is the same path, and what is asked stays as it is written', () => {
+  assert.deepEqual(readHash('#/HOME'), { path: '/home', search: {} })
+  assert.deepEqual(readHash('#/Logs?text=VAX2'), { path: '/logs', search: { text: 'VAX2' } })
+})
+
 test('an address that is written is read again, digits and signs as they are', () => {
   const search = { text: '007', next: '/recap?day=2026-11-16', sign: 'a&b=c #é+ "1"' }
   assert.deepEqual(readHash(writeHash('/logs', search)), { path: '/logs', search })

@@ -23,12 +23,15 @@ type Asked = Readonly<Record<string, string | number | undefined>>
 let current: Address | undefined
 const changed = createSignal()
 
-/** Splits what stands behind the hash; whatever somebody wrote there is an address. */
+/**
+ * Splits what stands behind the hash; whatever somebody wrote there is an address. A path in capitals, as a
+ * phone's keyboard begins a word, is the same path.
+ */
 export function readHash(hash: string): { path: string; search: Search } {
   const [text = ''] = hash.replace(/^#?\/?/, '').split('#')
   const [path = '', ...search] = text.split('?')
   return {
-    path: `/${path.replace(/\/$/, '')}`,
+    path: `/${path.replace(/\/$/, '').toLowerCase()}`,
     search: Object.fromEntries(new URLSearchParams(search.join('?'))),
   }
 }
