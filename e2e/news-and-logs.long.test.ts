@@ -87,7 +87,7 @@ test('alerts are saved, choices survive a reload, and a test message arrives: de
     await save.click()
     await page.getByText(t('alerts.time_missing')).waitFor()
     await page.getByLabel(t('alerts.quiet_from')).fill('23:15')
-    await page.getByRole('checkbox', { name: `${t('alert.run_over')}: ${t('channel.sms')}` }).check()
+    await page.getByRole('checkbox', { name: `${t('news.run_over')}: ${t('channel.sms')}` }).check()
     await checkScreen(page)
 
     await page.reload()
@@ -98,7 +98,7 @@ test('alerts are saved, choices survive a reload, and a test message arrives: de
     await page.getByLabel(t('alerts.quiet_from')).waitFor()
     assert.equal(await page.getByLabel(t('alerts.quiet_from')).inputValue(), '23:15')
     assert.equal(
-      await page.getByRole('checkbox', { name: `${t('alert.run_over')}: ${t('channel.sms')}` }).isChecked(),
+      await page.getByRole('checkbox', { name: `${t('news.run_over')}: ${t('channel.sms')}` }).isChecked(),
       true,
     )
     assert.equal(await page.getByText(t('alerts.restored')).count(), 0)

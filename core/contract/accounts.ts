@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { REMINDER_MINUTES } from '../notify.ts'
 import { operationsOf } from './access.ts'
 import {
   driver,
@@ -8,6 +7,7 @@ import {
   language,
   octets,
   passkeySignature,
+  reminderMinutes,
   storable,
   typedText,
   variant,
@@ -54,7 +54,7 @@ const profile = z.object({
   timeZone: z.string(),
   callAlert: z.boolean(),
   emailAlert: z.boolean(),
-  reminderMinutes: z.union(REMINDER_MINUTES.map((minutes) => z.literal(minutes))).nullable(),
+  reminderMinutes,
 })
 
 /** Drivers, their authentication, and their sessions. */
@@ -187,9 +187,10 @@ export const accounts = {
         lastName: typedText(80),
         app: variant,
         timeZone: storable.min(1).max(64),
-        callAlert: z.boolean(),
-        emailAlert: z.boolean(),
-        reminderMinutes: profile.shape.reminderMinutes,
+        // Alerts that are absent stay as they are.
+        callAlert: z.boolean().optional(),
+        emailAlert: z.boolean().optional(),
+        reminderMinutes: reminderMinutes.optional(),
       }),
     )
     .output(z.object({ profile, driver })),

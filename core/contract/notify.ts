@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS, NOTIFICATION_KINDS, PUSH_KINDS, STORE_PUSH_KINDS } from '../notify.ts'
 import { operationsOf } from './access.ts'
-import { id, instant, storable } from './shapes.ts'
+import { id, instant, reminderMinutes, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'notify')
 const spectator = operationsOf('operator_or_demo', 'notify')
@@ -68,6 +68,7 @@ export const notify = {
   settings: own.get('/settings', 'Which news goes out on which channel, and when not').output(
     z.object({
       settings,
+      reminderMinutes,
       /** Channels that cannot reach the driver now, and why. */
       missing: z.array(
         z.object({
@@ -86,8 +87,9 @@ export const notify = {
   ),
   saveSettings: own.whileSuspended
     .put('/settings', 'Save them')
-    .input(z.object({ settings }))
-    .output(z.object({ settings })),
+    // Without it the reminder stays as it is.
+    .input(z.object({ settings, reminderMinutes: reminderMinutes.optional() }))
+    .output(z.object({ settings, reminderMinutes })),
   sendTest: own
     .post('/test', 'Send me one now on this channel; answers with what came of it after some seconds at most')
     .input(z.object({ channel }))

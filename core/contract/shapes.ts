@@ -3,6 +3,7 @@ import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
 import { LOSSES } from '../events.ts'
 import { RULES } from '../filters.ts'
 import { LANGUAGE_CODES } from '../languages.ts'
+import { REMINDER_MINUTES } from '../notify.ts'
 import { OFFER_KINDS } from '../offers.ts'
 import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
@@ -225,3 +226,6 @@ export const today = z.object({
     })
     .nullable(),
 })
+
+/** How long before a block its reminder comes; null = there is none. */
+export const reminderMinutes = z.union(REMINDER_MINUTES.map((minutes) => z.literal(minutes))).nullable()

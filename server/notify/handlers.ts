@@ -18,9 +18,8 @@ export function notifyHandlers({ notify }: { notify: Notify }): Pick<Handlers, '
       const [view, pushKey] = await Promise.all([notify.readSettings(driverId), notify.readPushKey()])
       return { ...view, pushKey, storePush: notify.storePush }
     },
-    saveSettings: async ({ driverId }, { settings }) => ({
-      settings: await notify.saveSettings(driverId, settings),
-    }),
+    saveSettings: ({ driverId }, { settings, reminderMinutes }) =>
+      notify.saveSettings(driverId, settings, reminderMinutes),
     sendTest: ({ driverId }, { channel }) => notify.sendTest(driverId, channel),
     subscribePush: ({ driverId, caller }, subscription) =>
       notify.subscribePush(driverId, { ...subscription, userAgent: caller.userAgent ?? null }),

@@ -1,6 +1,11 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { arePushKeys, isDeviceToken, isPushEndpoint } from '@madruga/core/notify.ts'
-import type { NotificationKind, NotifySettings, StorePushKind } from '@madruga/core/notify.ts'
+import type {
+  NotificationKind,
+  NotifySettings,
+  ReminderMinutes,
+  StorePushKind,
+} from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -10,7 +15,7 @@ import { addDevice, removeDevice } from './news/device-store.ts'
 import type { Subscription } from './news/device-store.ts'
 import { fanOut } from './news/fan-out.ts'
 import { readAlerts, readSettings, saveAlerts, saveSettings } from './news/settings.ts'
-import type { Alerts, SettingsView } from './news/settings.ts'
+import type { Alerts, GivenAlerts, SavedSettings, SettingsView } from './news/settings.ts'
 import * as store from './news/store.ts'
 import type { Notification } from './news/store.ts'
 
@@ -28,7 +33,7 @@ export type NewsFeed = {
   /** Resolves the driver's notifications of a kind that required an action: they are no longer repeated. */
   acknowledgeOpen(tx: Db, driverId: string, kind: NotificationKind): Promise<void>
   readAlerts(driverId: string): Promise<Alerts>
-  saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void>
+  saveAlerts(tx: Db, driverId: string, alerts: GivenAlerts): Promise<void>
   /** A page, newest first; `before` is the last number of the previous page. */
   readInbox(
     driverId: string,
@@ -41,7 +46,11 @@ export type NewsFeed = {
   acknowledge(driverId: string, id: number): Promise<void>
   readSettings(driverId: string): Promise<SettingsView>
   /** Returns the resulting settings: security notifications keep their e-mail. */
-  saveSettings(driverId: string, settings: NotifySettings): Promise<NotifySettings>
+  saveSettings(
+    driverId: string,
+    settings: NotifySettings,
+    reminder?: ReminderMinutes | null,
+  ): Promise<SavedSettings>
   /**
    * Registers this browser for web push; returns the device's id. Refuses addresses of unknown push services
    * with `notify.push_refused`.
@@ -95,7 +104,7 @@ export function createNews(deps: NewsDeps): NewsFeed {
       if (!(await store.acknowledge(db, driverId, id, clock.now()))) throw new AppError('notify.not_found')
     },
     readSettings: (driverId) => readSettings(db, driverId),
-    saveSettings: (driverId, settings) => saveSettings(db, driverId, settings),
+    saveSettings: (driverId, settings, reminder) => saveSettings(db, driverId, settings, reminder),
     async subscribePush(driverId, subscription) {
       const { endpoint, p256dh, auth } = subscription
       if (!isPushEndpoint(endpoint, pushHosts) || !arePushKeys(p256dh, auth))

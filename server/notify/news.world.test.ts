@@ -547,11 +547,19 @@ test('settings: defaults, what can reach the driver, security mail kept, the pro
     routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, account_changed: [], run_over: ['call', 'call', 'push'] },
     channels: { push: false, email: true, sms: false, call: false },
   })
-  const saved = await desk.saveSettings('s', input)
+  const { settings: saved } = await desk.saveSettings('s', input)
   assert.deepEqual(saved.routes.account_changed, ['email'])
   assert.deepEqual(saved.routes.run_over, ['push', 'email', 'call'])
   assert.deepEqual((await desk.readSettings('s')).settings, saved)
   assert.deepEqual(await desk.readAlerts('s'), { callAlert: false, emailAlert: true, reminderMinutes: 30 })
+
+  assert.equal((await desk.saveSettings('s', input, 60)).reminderMinutes, 60)
+  assert.equal((await desk.readSettings('s')).reminderMinutes, 60)
+  await db()
+    .transaction()
+    .execute((tx) => desk.saveAlerts(tx, 's', {}))
+  assert.deepEqual(await desk.readAlerts('s'), { callAlert: false, emailAlert: true, reminderMinutes: 60 })
+  assert.equal((await desk.saveSettings('s', input, null)).reminderMinutes, null)
 })
 
 const point = `B${'a'.repeat(86)}`

@@ -29,7 +29,6 @@ export type RequiredKey =
   | `trouble.${Trouble}`
   | `speed.${Speed}`
   | `kind.${OfferKind}`
-  | `alert.${NotificationKind}`
   | `channel.${Channel}`
   | `news.${NotificationKind}`
   | `news.${NotificationKind}.text`

@@ -5,13 +5,16 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import type { Db } from '../model.ts'
 
+type ReachableRow = Omit<Reachable, 'pushDeviceIds'> & {
+  stored: StoredSettings | null
+  reminderMinutes: ReminderMinutes | null
+}
+
 /** How a driver is reached, and what they chose; null when there is no such driver. */
-export async function readReachable(
-  db: Db,
-  driverId: string,
-): Promise<(Omit<Reachable, 'pushDeviceIds'> & { stored: StoredSettings | null }) | null> {
-  const { rows } = await sql<Omit<Reachable, 'pushDeviceIds'> & { stored: StoredSettings | null }>`
+export async function readReachable(db: Db, driverId: string): Promise<ReachableRow | null> {
+  const { rows } = await sql<ReachableRow>`
     select d.email, d.preferred_email as "preferredEmail", d.phone, d.phone_confirmed as "phoneConfirmed",
+      s.reminder_minutes as "reminderMinutes",
       case when s.driver_id is not null then
         jsonb_build_object('routes', s.routes, 'channels', s.channels, 'quiet', s.quiet, 'repeat', s.repeat) end as stored
     from drivers d left join notification_settings s on s.driver_id = d.id where d.id = ${driverId}`.execute(
@@ -20,30 +23,22 @@ export async function readReachable(
   return rows[0] ?? null
 }
 
-/** Stores a driver's settings; the reminder stays as it is. */
+/** Stores a driver's settings; returns the reminder, which stays as it is where none is given. */
 export async function writeSettings(
   db: Db,
   driverId: string,
   { routes, channels, quiet, repeat }: NotifySettings,
-): Promise<void> {
-  await sql`
-    insert into notification_settings (driver_id, routes, channels, quiet, repeat)
-    values (${driverId}, ${JSON.stringify(routes)}, ${JSON.stringify(channels)}, ${JSON.stringify(quiet)}, ${JSON.stringify(repeat)})
+  reminder?: ReminderMinutes | null,
+): Promise<ReminderMinutes | null> {
+  const { rows } = await sql<{ reminderMinutes: ReminderMinutes | null }>`
+    insert into notification_settings (driver_id, routes, channels, quiet, repeat, reminder_minutes)
+    values (${driverId}, ${JSON.stringify(routes)}, ${JSON.stringify(channels)}, ${JSON.stringify(quiet)}, ${JSON.stringify(repeat)}, ${reminder ?? null})
     on conflict (driver_id) do update set routes = excluded.routes, channels = excluded.channels,
-      quiet = excluded.quiet, repeat = excluded.repeat, updated_at = now()`.execute(db)
-}
-
-/** Stores how long before a block its reminder comes, for a driver whose settings are stored. */
-export async function updateReminder(
-  db: Db,
-  driverId: string,
-  minutes: ReminderMinutes | null,
-): Promise<void> {
-  await db
-    .updateTable('notification_settings')
-    .set({ reminder_minutes: minutes })
-    .where('driver_id', '=', driverId)
-    .execute()
+      quiet = excluded.quiet, repeat = excluded.repeat, updated_at = now(),
+      reminder_minutes = case when ${reminder !== undefined} then excluded.reminder_minutes
+        else notification_settings.reminder_minutes end
+    returning reminder_minutes as "reminderMinutes"`.execute(db)
+  return rows[0]?.reminderMinutes ?? null
 }
 
 /** What a driver chose, completed by the defaults, and their app; `locked` until the transaction ends. */

@@ -12,14 +12,18 @@ import type { Db } from '../model.ts'
 import { readTextError } from '../outbox.ts'
 import { listDevices } from './device-store.ts'
 import type { PushDevice } from './device-store.ts'
-import { readReachable, readStored, updateReminder, writeSettings } from './settings-store.ts'
+import { readReachable, readStored, writeSettings } from './settings-store.ts'
 
 /** The alerts of the profile: two of the channels, and when before a block a reminder is sent. */
 export type Alerts = { callAlert: boolean; emailAlert: boolean; reminderMinutes: ReminderMinutes | null }
 
+/** What is absent stays. */
+export type GivenAlerts = { [Name in keyof Alerts]?: Alerts[Name] | undefined }
+
+export type SavedSettings = { settings: NotifySettings; reminderMinutes: ReminderMinutes | null }
+
 /** A driver's settings for the screen. */
-export type SettingsView = {
-  settings: NotifySettings
+export type SettingsView = SavedSettings & {
   /**
    * Channels that cannot reach the driver now, and why; `text_lost`: the last text did not arrive, or
    * `text_refused`, by an error that an operator mends.
@@ -32,7 +36,8 @@ export type SettingsView = {
 export async function readSettings(db: Db, driverId: string): Promise<SettingsView> {
   const pushDevices = await listDevices(db, driverId)
   const driver = await readReachable(db, driverId)
-  if (driver === null) return { settings: completeSettings(null), missing: [], pushDevices }
+  if (driver === null)
+    return { settings: completeSettings(null), reminderMinutes: null, missing: [], pushDevices }
   const reachable = { ...driver, pushDeviceIds: pushDevices.map((device) => device.id) }
   const missing: SettingsView['missing'] = CHANNELS.flatMap((channel) => {
     const { why } = recipientsOf(reachable, channel)
@@ -42,18 +47,22 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
   const error = phone === undefined ? null : await readTextError(db, driverId, phone)
   if (error !== null)
     missing.push({ channel: 'sms', why: isOperatorError(error) ? 'text_refused' : 'text_lost' })
-  return { settings: completeSettings(driver.stored), missing, pushDevices }
+  const { stored, reminderMinutes } = driver
+  return { settings: completeSettings(stored), reminderMinutes, missing, pushDevices }
 }
 
 /**
- * Stores the settings and returns the result: security mail stays. The reminder belongs to the profile and is
- * unchanged.
+ * Stores the settings and returns the result: security mail stays, and so does a reminder that is not given.
  */
-export async function saveSettings(db: Db, driverId: string, input: NotifySettings): Promise<NotifySettings> {
+export async function saveSettings(
+  db: Db,
+  driverId: string,
+  input: NotifySettings,
+  reminder?: ReminderMinutes | null,
+): Promise<SavedSettings> {
   const { routes, channels, quiet, repeat } = normalizeSettings(input)
   const settings = { routes, channels, quiet, repeat }
-  await writeSettings(db, driverId, settings)
-  return settings
+  return { settings, reminderMinutes: await writeSettings(db, driverId, settings, reminder) }
 }
 
 /** The alerts in force. */
@@ -62,12 +71,10 @@ export async function readAlerts(db: Db, driverId: string): Promise<Alerts> {
   return { callAlert: isCallAlertOn(settings, variant), emailAlert: settings.channels.email, reminderMinutes }
 }
 
-/**
- * Saves the profile's alerts inside the caller's transaction; everything else stays as the driver chose it.
- */
-export async function saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void> {
+/** Saves the given alerts of the profile inside the caller's transaction; everything else stays as it is. */
+export async function saveAlerts(tx: Db, driverId: string, alerts: GivenAlerts): Promise<void> {
   const { settings, variant } = await readStored(tx, driverId, { locked: true })
-  const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert }, variant)
-  await saveSettings(tx, driverId, next)
-  await updateReminder(tx, driverId, alerts.reminderMinutes)
+  const { callAlert: call = isCallAlertOn(settings, variant), emailAlert: email = settings.channels.email } =
+    alerts
+  await saveSettings(tx, driverId, setAlerts(settings, { call, email }, variant), alerts.reminderMinutes)
 }

@@ -47,7 +47,7 @@ function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
       <div className="grid content-start gap-8">
         <NamePart form={form} />
         <ContactPart profile={saved} />
-        <AlertsPart form={form} />
+        <AlertsPart />
       </div>
       <div className="grid content-start gap-8">
         <PlacePart form={form} />

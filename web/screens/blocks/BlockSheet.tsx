@@ -202,7 +202,7 @@ function Reminder({ block, list, now }: { block: Block; list: BlockList; now: nu
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
         {t('blocks.no_reminders')}
-        <ScreenLink screen="profile">{t('blocks.to_profile')}</ScreenLink>
+        <ScreenLink screen="notification-settings">{t('blocks.to_alerts')}</ScreenLink>
       </p>
     )
   }

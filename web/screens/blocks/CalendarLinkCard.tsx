@@ -42,7 +42,6 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
         <IconCalendarShare size={22} aria-hidden className="text-muted" />
         {t('blocks.link')}
       </h2>
-      <p className="text-muted">{t('blocks.link_text')}</p>
       {link.data === undefined ? (
         <FailedOr query={link}>
           <Skeleton className="h-12" />

@@ -4,11 +4,11 @@ import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SaveButton, SaveLine } from '../../ui/SaveButton.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { submit } from '../../ui/submit.ts'
 import { AlertSection } from './AlertSection.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
 import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
+import { ReminderSection } from './ReminderSection.tsx'
 import { RoutesSection } from './RoutesSection.tsx'
 import { useAlertsForm } from './use-alerts-form.ts'
 import type { AlertsState } from './queries.ts'
@@ -17,7 +17,7 @@ import type { AlertsState } from './queries.ts'
 export function AlertsForm({ driverId, state }: { driverId: string; state: AlertsState }) {
   const { t } = useWords()
   const id = useId()
-  const form = useAlertsForm(driverId, state.settings)
+  const form = useAlertsForm(driverId, state)
   const { fields } = form
   return (
     <form
@@ -52,18 +52,13 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
                 onSwitch={(on) => form.change({ channels: { ...fields.channels, [channel]: on } })}
               />
             ))}
-            <p className="text-sm leading-snug text-muted">{t('alerts.in_profile')}</p>
           </AlertSection>
+          <ReminderSection form={form} />
           <QuietSection form={form} />
         </div>
         <div className="grid content-start gap-8">
           <RoutesSection form={form} />
           <RepeatSection form={form} />
-          <AlertSection name="reminder" title={t('alerts.reminder')} hint={t('alerts.reminder_text')}>
-            <ScreenLink screen="profile" className="btn justify-self-start">
-              {t('alerts.to_profile')}
-            </ScreenLink>
-          </AlertSection>
         </div>
       </div>
       <BottomBar>

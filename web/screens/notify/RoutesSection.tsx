@@ -58,7 +58,7 @@ function Table({ form }: { form: AlertsForm }) {
           {kinds.map((kind) => (
             <tr key={kind} className="border-t border-line">
               <th scope="row" className="py-1 pl-4 pr-2 text-left font-semibold leading-tight">
-                {t(`alert.${kind}`)}
+                {t(`news.${kind}`)}
               </th>
               {CHANNELS.map((channel) => (
                 <td key={channel} className="text-center">
@@ -69,7 +69,7 @@ function Table({ form }: { form: AlertsForm }) {
                       checked={routes[kind].includes(channel)}
                       disabled={isFixed(kind, channel)}
                       title={channels[channel] ? undefined : t('alerts.channel_off')}
-                      aria-label={`${t(`alert.${kind}`)}: ${t(`channel.${channel}`)}`}
+                      aria-label={`${t(`news.${kind}`)}: ${t(`channel.${channel}`)}`}
                       onChange={() => form.change({ routes: toggleRoute(routes, kind, channel) })}
                     />
                   </label>
@@ -136,7 +136,7 @@ function Row({
       >
         <NewsIcon kind={kind} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold leading-tight">{t(`alert.${kind}`)}</span>
+          <span className="block font-semibold leading-tight">{t(`news.${kind}`)}</span>
           <span className="mt-0.5 block text-sm text-muted">
             {used.length === 0
               ? t('alerts.inbox_only')
@@ -159,7 +159,7 @@ function Channels({ kind, form }: { kind: NotificationKind; form: AlertsForm }) 
   const { routes, channels } = form.fields
   return (
     <fieldset className="grid grid-cols-2 gap-2 px-4 pb-4">
-      <legend className="sr-only">{t(`alert.${kind}`)}</legend>
+      <legend className="sr-only">{t(`news.${kind}`)}</legend>
       {CHANNELS.map((channel) => {
         const Icon = CHANNEL_ICONS[channel]
         return (

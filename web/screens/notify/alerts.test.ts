@@ -13,7 +13,8 @@ import {
   toggleRoute,
 } from './alerts.ts'
 
-const fields = toAlertFields(DEFAULT_NOTIFY_SETTINGS)
+const stored = { settings: DEFAULT_NOTIFY_SETTINGS, reminderMinutes: null }
+const fields = toAlertFields(stored)
 
 test('every kind of notification that a driver can meet stands in one group, and no other', () => {
   for (const app of VARIANTS) {
@@ -31,12 +32,18 @@ test('a courier is asked about no plan and no human check, and about the run who
 })
 
 test('there and back again changes nothing, midnight included', () => {
-  assert.deepEqual(toAlerts(fields), DEFAULT_NOTIFY_SETTINGS)
+  assert.deepEqual(toAlerts(fields), stored)
   const midnight = {
     ...DEFAULT_NOTIFY_SETTINGS,
     quiet: { enabled: true, startMinute: 0, endMinute: 1439, letMattering: false },
   }
-  assert.deepEqual(toAlerts(toAlertFields(midnight)), midnight)
+  const late = { ...stored, settings: midnight }
+  assert.deepEqual(toAlerts(toAlertFields(late)), late)
+})
+
+test('every reminder of the seed goes there and back, and none', () => {
+  for (const reminderMinutes of [60, 30, 15, null] as const)
+    assert.deepEqual(toAlerts(toAlertFields({ ...stored, reminderMinutes })), { ...stored, reminderMinutes })
 })
 
 test('cleared times and numbers outside their range are named, whether switched on or off', () => {
@@ -62,6 +69,7 @@ test('the order in which channels were tapped is no change; a switch is one', ()
   const swapped = { ...fields, routes: { ...fields.routes, run_over: ['email' as const, 'push' as const] } }
   assert.ok(sameAlerts(fields, swapped))
   assert.ok(!sameAlerts(fields, { ...fields, channels: { ...fields.channels, call: true } }))
+  assert.ok(!sameAlerts(fields, { ...fields, reminder: '30' }))
 })
 
 test('a draft comes back whole; what is none does not', () => {

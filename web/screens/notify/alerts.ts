@@ -1,16 +1,20 @@
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
+import type { Channel, NotificationKind, ReminderMinutes } from '@madruga/core/notify.ts'
 import { ALWAYS_BY_EMAIL, CHANNELS, meetsKind, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { isBilled } from '../../paid.ts'
 import { formatClock, parseClock } from '../filters/fields.ts'
 
-export type Alerts = Outputs['notify']['settings']['settings']
+type Settings = Outputs['notify']['settings']['settings']
+/** What the form saves. */
+export type Alerts = { settings: Settings; reminderMinutes: ReminderMinutes | null }
 
 /** Alert settings in their form: clock texts; null for a cleared number. */
 export type AlertFields = {
-  routes: Alerts['routes']
-  channels: Alerts['channels']
+  routes: Settings['routes']
+  channels: Settings['channels']
+  /** As the selection names it. */
+  reminder: '60' | '30' | '15' | 'none'
   quiet: { enabled: boolean; from: string; to: string; letMattering: boolean }
   repeat: { enabled: boolean; every: number | null; times: number | null }
 }
@@ -20,24 +24,32 @@ export type AlertField = 'from' | 'to' | 'every' | 'times'
 export const EVERY_MINUTES = { min: 1, max: 60 }
 export const REPEAT_TIMES = { min: 1, max: 20 }
 
-export function toAlertFields({ routes, channels, quiet, repeat }: Alerts): AlertFields {
+const MINUTES = { '60': 60, '30': 30, '15': 15, none: null } as const
+
+export function toAlertFields({ settings, reminderMinutes }: Alerts): AlertFields {
+  const { routes, channels, quiet, repeat } = settings
   const { enabled, startMinute, endMinute, letMattering } = quiet
   return {
     routes,
     channels,
+    reminder: reminderMinutes === null ? 'none' : `${reminderMinutes}`,
     quiet: { enabled, from: formatClock(startMinute), to: formatClock(endMinute), letMattering },
     repeat: { enabled: repeat.enabled, every: repeat.everyMinutes, times: repeat.times },
   }
 }
 
-/** The settings of a valid form. */
-export function toAlerts({ routes, channels, quiet, repeat }: AlertFields): Alerts {
+/** What a valid form saves. */
+export function toAlerts({ routes, channels, reminder, quiet, repeat }: AlertFields): Alerts {
   const { enabled, from, to, letMattering } = quiet
   return {
-    routes,
-    channels,
-    quiet: { enabled, startMinute: parseClock(from), endMinute: parseClock(to), letMattering },
-    repeat: { enabled: repeat.enabled, everyMinutes: repeat.every ?? 0, times: repeat.times ?? 0 },
+    settings: {
+      routes,
+      channels,
+      quiet: { enabled, startMinute: parseClock(from), endMinute: parseClock(to), letMattering },
+      repeat: { enabled: repeat.enabled, everyMinutes: repeat.every ?? 0, times: repeat.times ?? 0 },
+    },
+    // A draft of another version may contain obsolete values.
+    reminderMinutes: MINUTES[reminder] ?? null,
   }
 }
 
@@ -110,10 +122,10 @@ export function isFixed(kind: NotificationKind, channel: Channel): boolean {
 
 /** Toggles one channel of one kind; channels keep their order. */
 export function toggleRoute(
-  routes: Alerts['routes'],
+  routes: Settings['routes'],
   kind: NotificationKind,
   channel: Channel,
-): Alerts['routes'] {
+): Settings['routes'] {
   if (isFixed(kind, channel)) return routes
   const chosen = routes[kind]
   const next = chosen.includes(channel) ? chosen.filter((one) => one !== channel) : [...chosen, channel]
@@ -125,10 +137,11 @@ export function sameAlerts(a: AlertFields, b: AlertFields): boolean {
   return canonical(a) === canonical(b)
 }
 
-function canonical({ routes, channels, quiet, repeat }: AlertFields): string {
+function canonical({ routes, channels, reminder, quiet, repeat }: AlertFields): string {
   return JSON.stringify([
     NOTIFICATION_KINDS.map((kind) => CHANNELS.map((channel) => routes[kind].includes(channel))),
     CHANNELS.map((channel) => channels[channel]),
+    reminder,
     [quiet.enabled, quiet.from, quiet.to, quiet.letMattering],
     [repeat.enabled, repeat.every, repeat.times],
   ])
@@ -145,6 +158,7 @@ export function readAlertDraft(text: string | null, fallback: AlertFields): Aler
     return {
       routes,
       channels: { ...fallback.channels, ...kept.channels },
+      reminder: kept.reminder ?? fallback.reminder,
       quiet: { ...fallback.quiet, ...kept.quiet },
       repeat: { ...fallback.repeat, ...kept.repeat },
     }

@@ -23,11 +23,9 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
   const fields = input.values
 
   const mutation = useMutation({
-    mutationFn: (settings: Alerts) => api.notify.saveSettings({ settings }),
-    onSuccess: ({ settings }) => {
-      queryClient.setQueryData(alertsQuery.queryKey, (known) => known && { ...known, settings })
-      // E-mail and call are also the profile's switches.
-      void queryClient.invalidateQueries({ queryKey: ['profile'] })
+    mutationFn: (alerts: Alerts) => api.notify.saveSettings(alerts),
+    onSuccess: (stored) => {
+      queryClient.setQueryData(alertsQuery.queryKey, (known) => known && { ...known, ...stored })
       input.clear()
       announce(t('alerts.saved_say'))
     },

@@ -80,7 +80,7 @@ export const moreErrors = {
   'error.blocks.outside_geofence': 'You are not there yet. Go to the [station].',
   'error.blocks.not_held': 'You no longer have this [block].',
   'error.blocks.not_confirmed': 'Giving it back now is late. Confirm that you read the warning.',
-  'error.blocks.reminders_off': 'Reminders are off. Turn them on in your profile.',
+  'error.blocks.reminders_off': 'Reminders are off. Turn them on under Alerts.',
   'error.blocks.reminder_passed': 'The reminder for this [block] was already sent.',
   'error.blocks.link_missing': 'There is no calendar address yet. Create one first.',
   'error.blocks.account_inactive': 'Check-in is for active accounts.',

@@ -47,7 +47,7 @@ export const accountQuestions = {
       feed: {
         ask: 'How do I keep track of my [blocks]?',
         answer: [
-          'Your profile has a reminder 60, 30 or 15 minutes before the start; tap a [block] in the calendar to skip it.',
+          'Under Alerts, choose a reminder 60, 30 or 15 minutes before the start; tap a [block] in the calendar to skip it.',
           'For your phone’s calendar, create a secret address in Calendar. Anyone who has it sees your [blocks]; you can replace or remove it.',
         ],
       },

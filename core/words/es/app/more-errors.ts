@@ -80,7 +80,7 @@ export const moreErrors = {
   'error.blocks.outside_geofence': 'Aún no estás ahí. Ve a la [estación].',
   'error.blocks.not_held': 'Ya no tienes este [bloque].',
   'error.blocks.not_confirmed': 'Devolverlo ahora es tarde. Confirma que leíste la advertencia.',
-  'error.blocks.reminders_off': 'Los recordatorios están desactivados. Actívalos en tu perfil.',
+  'error.blocks.reminders_off': 'Los recordatorios están desactivados. Actívalos en Avisos.',
   'error.blocks.reminder_passed': 'El recordatorio de este [bloque] ya se envió.',
   'error.blocks.link_missing': 'Todavía no hay dirección de calendario. Crea una primero.',
   'error.blocks.account_inactive': 'El check-in es para cuentas activas.',

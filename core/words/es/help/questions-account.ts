@@ -47,7 +47,7 @@ export const accountQuestions = {
       feed: {
         ask: '¿Cómo me acuerdo de mis [bloques]?',
         answer: [
-          'En tu perfil pones un recordatorio 60, 30 o 15 minutos antes del inicio; para saltarte uno, toca el [bloque] en el calendario.',
+          'En Avisos eliges un recordatorio 60, 30 o 15 minutos antes del inicio; para saltarte uno, toca el [bloque] en el calendario.',
           'Para el calendario de tu teléfono, crea una dirección secreta en Calendario. Quien la tenga ve tus [bloques]; puedes cambiarla o quitarla.',
         ],
       },

@@ -62,7 +62,7 @@ export function EndSheet({
       <form id={fields.id} noValidate className="grid gap-4" onSubmit={sending.onSubmit}>
         <PasswordField
           label={t('change.your_password')}
-          hint={t('profile.end_hint')}
+          hint={t('change.password_hint')}
           autoComplete="current-password"
           {...fields.bind('password')}
         />

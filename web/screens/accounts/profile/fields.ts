@@ -4,35 +4,26 @@ import { readVariant } from '@madruga/core/variants.ts'
 
 export type ProfileView = Outputs['accounts']['profile']
 
-/** What the profile's form saves; e-mails and phone change by a code, the language at once. */
+/** What the profile's form saves; contacts change by a code, the language at once, alerts on their screen. */
 export type ProfileFields = {
   firstName: string
   lastName: string
   app: Variant
   timeZone: string
-  callAlert: boolean
-  emailAlert: boolean
-  /** As the selection names it. */
-  reminder: '60' | '30' | '15' | 'none'
 }
 
 export function toProfileFields(profile: ProfileView): ProfileFields {
-  const { firstName, lastName, app, timeZone, callAlert, emailAlert, reminderMinutes } = profile
-  const reminder = reminderMinutes === null ? 'none' : (String(reminderMinutes) as ProfileFields['reminder'])
-  return { firstName, lastName, app, timeZone, callAlert, emailAlert, reminder }
+  const { firstName, lastName, app, timeZone } = profile
+  return { firstName, lastName, app, timeZone }
 }
-
-const MINUTES = { '60': 60, '30': 30, '15': 15, none: null } as const
 
 /** In the server's format. */
 export function fromProfileFields(fields: ProfileFields) {
-  const { reminder, ...others } = fields
   return {
-    ...others,
+    ...fields,
     firstName: fields.firstName.trim(),
     lastName: fields.lastName.trim(),
     // A draft of another version may contain obsolete values.
-    reminderMinutes: MINUTES[reminder] ?? null,
     app: readVariant(fields.app),
   }
 }

@@ -45,7 +45,6 @@ export function Timeline({ driver }: { driver: DriverDetail }) {
         list={shown.find(({ query }) => query.isPending || query.isError)?.query ?? shown[0]!.query}
         empty={rows.length === 0 && next.length === 0}
         none={t('drivers.no_events')}
-        noneText={t('drivers.no_events_text')}
       >
         <ol className="console-list card">
           {rows.map(({ key, row }) => (
@@ -97,7 +96,7 @@ function useLists(id: string) {
           at,
           key: `news ${key}`,
           kind: 'messages',
-          row: <Line at={at} name={t(`alert.${kind}`)} note={note} />,
+          row: <Line at={at} name={t(`news.${kind}`)} note={note} />,
         }
       }),
     },
