@@ -201,8 +201,8 @@ test('a file can be read by a person: codes beside ids, the day, a format', () =
 })
 
 test('what is no filter is refused by what it is', () => {
-  assert.deepEqual(refusalOf(''), { reason: 'not_json' })
-  assert.deepEqual(refusalOf('{"format":'), { reason: 'not_json' })
+  assert.deepEqual(refusalOf(''), { reason: 'not_a_filter' })
+  assert.deepEqual(refusalOf('{"format":'), { reason: 'not_a_filter' })
   for (const text of ['null', '7', '[]', '{}', '{"format":"other"}'])
     assert.deepEqual(refusalOf(text), { reason: 'not_a_filter' }, text)
   const refused = (change: (file: Loose) => void) => refusalOf(changed(amazon(), change))

@@ -16,7 +16,7 @@ export type NamedStation = { id: string; code: string; city: string }
 
 /** Why a file cannot be read: `broken` is the path of the first invalid value. */
 export type TransferRefusal =
-  | { reason: 'not_json' | 'not_a_filter' | 'newer_format' | 'other_variant' }
+  | { reason: 'not_a_filter' | 'newer_format' | 'other_variant' }
   | { reason: 'broken'; path: string }
 
 /** A filter from a file, reduced to what the driver's account and plan allow, and what was changed. */
@@ -59,7 +59,7 @@ export function readTransfer(
 ): { ok: true; read: ReadTransfer } | { ok: false; refusal: TransferRefusal } {
   const refuse = (refusal: TransferRefusal) => ({ ok: false, refusal }) as const
   const file = parse(text)
-  if (file === undefined) return refuse({ reason: 'not_json' })
+  if (file === undefined) return refuse({ reason: 'not_a_filter' })
   if (!isRecord(file) || file['format'] !== TRANSFER_FORMAT) return refuse({ reason: 'not_a_filter' })
   const { formatVersion, filter } = file
   if (typeof formatVersion !== 'number') return refuse({ reason: 'broken', path: 'formatVersion' })

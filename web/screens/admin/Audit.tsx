@@ -16,7 +16,7 @@ export function Audit() {
   const audit = useInfiniteQuery(auditQuery(null, order))
   const actions = audit.data?.pages.flatMap((page) => page.actions) ?? []
   return (
-    <Results list={audit} empty={actions.length === 0} none={t('audit.none')} noneText={t('audit.none_text')}>
+    <Results list={audit} empty={actions.length === 0} none={t('audit.none')}>
       <section className="grid gap-3" aria-label={t('admin.tab.audit')}>
         <OrderChoice order={order} onChange={setOrder} />
         <ExportLink list="audit" />

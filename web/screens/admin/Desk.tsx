@@ -49,13 +49,7 @@ export function Desk() {
           />
           <OrderChoice order={order} orders={REQUEST_ORDERS} onChange={setOrder} />
           <ExportLink list="support" state={state} />
-          <Results
-            list={list}
-            empty={rows.length === 0}
-            none={t('desk.none')}
-            noneText={t('desk.none_text')}
-            rows={6}
-          >
+          <Results list={list} empty={rows.length === 0} none={t('desk.none')} rows={6}>
             <ul className="console-list card">
               {rows.map((row) => (
                 <li key={row.id}>

@@ -40,7 +40,7 @@ export function Outbox() {
       {rows.some((row) => row.canRetry) && (
         <Retry label={t('admin.retry_all')} retry={() => api.admin.retryMessages({})} />
       )}
-      <Results list={list} empty={rows.length === 0} none={t('outbox.none')} noneText={t('outbox.none_text')}>
+      <Results list={list} empty={rows.length === 0} none={t('outbox.none')}>
         <ul className="console-list card">
           {rows.map((row) => (
             <li key={row.id}>

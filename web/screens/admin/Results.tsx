@@ -26,12 +26,17 @@ export function Results({
   empty: boolean
   /** The text of an empty list. */
   none: string
-  noneText: string
+  /** What to do then. */
+  noneText?: string
   /** Rows of the placeholder. */
   rows?: number
   children: ReactNode
 }) {
   if (list.isPending) return <LoadingCard rows={rows} />
   if (list.isError && empty) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  return empty ? <EmptyCard icon={IconRoadSign} title={none} text={noneText} /> : children
+  return empty ? (
+    <EmptyCard icon={IconRoadSign} title={none} {...(noneText && { text: noneText })} />
+  ) : (
+    children
+  )
 }

@@ -85,9 +85,6 @@ function Nothing({ searched }: { searched: boolean }) {
     <div className="card grid justify-items-center gap-1 px-6 py-12 text-center">
       <IconReceipt size={36} aria-hidden className="mb-2 text-muted" />
       <p className="text-lg font-extrabold">{t(searched ? 'payments.none_found' : 'payments.none')}</p>
-      <p className="max-w-[36ch] text-muted">
-        {t(searched ? 'payments.none_found_text' : 'payments.none_text')}
-      </p>
     </div>
   )
 }

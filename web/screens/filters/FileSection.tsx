@@ -50,7 +50,6 @@ export function FileSection<F extends Filter>({
       <h2 id="filter-file" className="text-xl font-extrabold tracking-[-0.01em]">
         {t('file.title')}
       </h2>
-      <p className="mt-0.5 leading-snug text-muted">{t('file.hint')}</p>
       <div className="mt-3 grid gap-2">
         <SaidNotice said={said} onClose={() => say(null)} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">

@@ -122,7 +122,7 @@ function Requests({
       </h2>
       <FailedOr query={list}>
         {list.data?.requests.length === 0 && (
-          <EmptyCard icon={IconMessageCircle} title={t('support.empty')} text={t('support.empty_text')} />
+          <EmptyCard icon={IconMessageCircle} title={t('support.empty')} />
         )}
       </FailedOr>
       {list.data?.requests.map((one) => (

@@ -160,7 +160,6 @@ export const admin = {
 
   'desk.state': 'State',
   'desk.none': 'Nothing to answer',
-  'desk.none_text': 'Requests from drivers show here.',
   'desk.due': 'Due in {time}',
   'desk.late': '{time} late',
   'desk.choose': 'Choose a request to read it.',
@@ -182,12 +181,10 @@ export const admin = {
   'outbox.state.failed': 'Failed',
   'outbox.state.given_up': 'Stopped trying',
   'outbox.none': 'No messages',
-  'outbox.none_text': 'Messages to drivers, without their content.',
   'outbox.attempts': { one: '{count} attempt', other: '{count} attempts' },
   'outbox.received': 'What arrived in the test mailbox and phone',
 
   'audit.none': 'Nothing yet',
-  'audit.none_text': 'Every change by an operator is recorded here.',
   'audit.action.drivers.set_status': 'Changed the status of an account',
   'audit.action.drivers.set_device': 'Changed a device ID',
   'audit.action.drivers.end_sessions': 'Signed a driver out everywhere',

@@ -29,7 +29,6 @@ export const help = {
   'support.reply_sent': 'Your answer was sent.',
   'support.requests': 'Your requests',
   'support.empty': 'No requests yet',
-  'support.empty_text': 'The FAQ answers many.',
   'support.questions': 'See the FAQ first',
   'support.state.open': 'Open',
   'support.state.answered': 'Answered',

@@ -28,7 +28,7 @@ export const payment = {
   'activation.leave_title': 'Go back to the basic plan?',
   'activation.leave_text': 'From then on you pay each week.',
   'activation.leave_filter': 'A filter that needs more is kept. Save one for the basic plan, then start.',
-  'activation.leave_go': 'Go back to the basic plan',
+  'activation.leave_go': 'Yes, go back',
   'activation.leave_keep': 'Cancel',
   'activation.left': 'You are back on the basic plan.',
 
@@ -64,9 +64,7 @@ export const payment = {
   'payments.search': 'Search by reference, invoice or last digits',
   'payments.list': 'Payments',
   'payments.none': 'No payments yet',
-  'payments.none_text': 'Your payments show here.',
   'payments.none_found': 'Nothing found',
-  'payments.none_found_text': 'Search by reference, invoice number or the last four digits.',
   'payments.week': 'Week {days}',
   'payments.nothing_charged': 'Nothing to charge',
   'payments.refunded': '{sum} refunded',

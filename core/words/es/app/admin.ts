@@ -170,7 +170,6 @@ export const admin = {
 
   'desk.state': 'Estado',
   'desk.none': 'Nada que responder',
-  'desk.none_text': 'Aquí aparecen las solicitudes de conductores.',
   'desk.due': 'Vence en {time}',
   'desk.late': '{time} tarde',
   'desk.choose': 'Elige una solicitud para leerla.',
@@ -192,12 +191,10 @@ export const admin = {
   'outbox.state.failed': 'Fallido',
   'outbox.state.given_up': 'Sin más intentos',
   'outbox.none': 'No hay mensajes',
-  'outbox.none_text': 'Mensajes a conductores, sin su contenido.',
   'outbox.attempts': { one: '{count} intento', many: '{count} de intentos', other: '{count} intentos' },
   'outbox.received': 'Lo que llegó al buzón y al teléfono de prueba',
 
   'audit.none': 'Nada todavía',
-  'audit.none_text': 'Aquí queda cada cambio de un operador.',
   'audit.action.drivers.set_status': 'Cambió el estado de una cuenta',
   'audit.action.drivers.set_device': 'Cambió un ID de dispositivo',
   'audit.action.drivers.end_sessions': 'Cerró todas las sesiones de un conductor',

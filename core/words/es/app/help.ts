@@ -28,7 +28,6 @@ export const help = {
   'support.reply_sent': 'Tu respuesta se envió.',
   'support.requests': 'Tus solicitudes',
   'support.empty': 'Todavía no hay solicitudes',
-  'support.empty_text': 'Las preguntas frecuentes responden muchas.',
   'support.questions': 'Mira primero las preguntas frecuentes',
   'support.state.open': 'Abierta',
   'support.state.answered': 'Respondida',

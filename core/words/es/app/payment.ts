@@ -32,7 +32,7 @@ export const payment = {
   'activation.leave_text': 'Desde entonces pagas cada semana.',
   'activation.leave_filter':
     'Un filtro que necesita más se conserva. Guarda uno para el plan básico e inicia.',
-  'activation.leave_go': 'Volver al plan básico',
+  'activation.leave_go': 'Sí, volver',
   'activation.leave_keep': 'Cancelar',
   'activation.left': 'Estás otra vez en el plan básico.',
 
@@ -69,9 +69,7 @@ export const payment = {
   'payments.search': 'Busca por referencia, factura o últimos dígitos',
   'payments.list': 'Pagos',
   'payments.none': 'Todavía no hay pagos',
-  'payments.none_text': 'Tus pagos aparecen aquí.',
   'payments.none_found': 'No se encontró nada',
-  'payments.none_found_text': 'Busca por referencia, número de factura o los últimos cuatro dígitos.',
   'payments.week': 'Semana {days}',
   'payments.nothing_charged': 'Nada que cobrar',
   'payments.refunded': '{sum} reembolsados',

@@ -15,12 +15,7 @@ export function Blocks({ driver }: { driver: DriverDetail }) {
   const rows = list.data?.pages.flatMap((page) => page.blocks) ?? []
   return (
     <>
-      <Results
-        list={list}
-        empty={rows.length === 0}
-        none={t('drivers.no_blocks')}
-        noneText={t('drivers.no_blocks_text')}
-      >
+      <Results list={list} empty={rows.length === 0} none={t('drivers.no_blocks')}>
         <ul className="console-list card">
           {rows.map((block) => (
             <li key={block.id}>
