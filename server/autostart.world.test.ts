@@ -19,7 +19,6 @@ import type { TestDatabase } from './db/testing.ts'
 import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
-import { until } from './kit/testing.ts'
 
 /** Friday 2026-11-20, noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -148,19 +147,19 @@ test('of two tasks for one minute that are sent at once, one is taken; and there
 test('a start is done at its minute, once, with its mode and live log; a stop ends the run; both quietly', async () => {
   await world.addDriver('day')
   await autostart.createTask('day', inMinutes(2, { liveLog: false }))
-  await autostart.createTask('day', inMinutes(10, { action: 'stop' }))
+  const stop = await autostart.createTask('day', inMinutes(10, { action: 'stop' }))
   await world.advance(2 * MINUTE_MS - SECOND_MS)
   await autostart.fireDue()
   assert.equal(await phaseOf('day'), 'not_running')
   await world.advance(SECOND_MS)
   await Promise.all([autostart.fireDue(), autostart.fireDue()])
-  await until(async () => (await phaseOf('day')) === 'running', 'running')
+  await world.until(async () => (await phaseOf('day')) === 'running', 'running')
   const bot = await world.bots.readBot('day')
   assert.deepEqual([bot.mode, bot.liveLog, bot.gen], ['regular', false, 1])
 
-  await world.advance(8 * MINUTE_MS)
+  await world.advance(stop.nextAt! - world.clock.now())
   await autostart.fireDue()
-  await until(async () => (await phaseOf('day')) === 'cooling_down', 'cooling down')
+  await world.until(async () => (await phaseOf('day')) === 'cooling_down', 'cooling down')
   assert.equal((await world.bots.readBot('day')).reason, 'autostop')
   const view = await autostart.readTasks('day')
   assert.deepEqual(

@@ -99,7 +99,7 @@ async function sayYes(driverId: string): Promise<{ confirmationId: string; offer
 test('a worker that another one has followed changes nothing about the bot: no write of it takes effect', async () => {
   const mine = await search('ana')
   await world.bots.stopBot('ana')
-  await until(async () => (await rowOf('ana')).phase === 'cooling_down', 'this world lets go of it')
+  await world.until(async () => (await rowOf('ana')).phase === 'cooling_down', 'this world lets go of it')
   await sql`update bots set phase = 'running', due_at = null, owner = ${mine.owner}, epoch = ${mine.epoch}
     where driver_id = 'ana'`.execute(db)
   const { confirmationId } = await sayYes('ana')

@@ -39,7 +39,7 @@ test('an accept is one trace: poll answered, judged, intent, sent, settled, in t
   })
   await world.addDriver('ana')
   await world.bots.startBot('ana', { mode: 'regular', liveLog: true })
-  await until(() => world.bots.size() === 1, 'searching')
+  await world.until(() => world.bots.size() === 1, 'searching')
   world.platform.list = [offerAt(NOON + 3 * HOUR_MS)]
   await until(async () => {
     await world.advance(1_000)

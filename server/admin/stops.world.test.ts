@@ -11,7 +11,6 @@ import type { TestDatabase } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { retryJobs } from '../jobs.ts'
-import { until } from '../kit/testing.ts'
 
 // No job runs here: the operator's change itself must stop them.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -55,7 +54,7 @@ async function hunting(id: string): Promise<void> {
   await world.addDriver(id)
   await world.bots.startBot(id, REGULAR)
   await world.advance(MINUTE_MS)
-  await until(async () => (await world.bots.readBot(id)).phase === 'running', `${id} runs`)
+  await world.until(async () => (await world.bots.readBot(id)).phase === 'running', `${id} runs`)
 }
 const stateOf = async (id: string) => {
   const { phase, reason } = await world.bots.readBot(id)

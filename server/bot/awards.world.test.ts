@@ -142,7 +142,7 @@ test('two processes decide a turn once', async () => {
   await rule({ ...TURNS, headStartMinutes: null })
   const other = await world.another()
   const ids = await search({ mia: 1, leo: 2, eva: 3, tom: 4 })
-  assert.ok(other.size() > 0 && world.bots.size() > 0, 'both processes search')
+  await world.until(() => other.size() > 0 && world.bots.size() > 0, 'both processes search')
   const offers = [shiftIn(48), shiftIn(52), shiftIn(72)]
   platform.list = offers
   const holders = []

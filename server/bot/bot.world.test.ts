@@ -27,15 +27,15 @@ function refused(code: string) {
 
 async function startRunning(driverId: string): Promise<void> {
   await world.bots.startBot(driverId, REGULAR)
-  await until(async () => (await phaseOf(driverId)) === 'running', 'running')
-  await until(() => world.bots.size() > 0, 'searching')
+  await world.until(async () => (await phaseOf(driverId)) === 'running', 'running')
+  await world.until(() => world.bots.size() > 0, 'searching')
 }
 
 async function stopFully(driverId: string): Promise<void> {
   await world.bots.stopBot(driverId)
-  await until(async () => (await phaseOf(driverId)) === 'cooling_down', 'cooling down')
+  await world.until(async () => (await phaseOf(driverId)) === 'cooling_down', 'cooling down')
   await world.advance(world.settings.coolingMs)
-  await until(async () => (await phaseOf(driverId)) === 'not_running', 'not running')
+  await world.until(async () => (await phaseOf(driverId)) === 'not_running', 'not running')
 }
 
 test('a run: preparing, running, an accepted block, a left offer, stop, cooling, not running; then no request', async () => {
@@ -45,8 +45,8 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   // Read from the log: by the time the answer is made, the bot may be further.
   const first = (await lines('ana')).find((line) => line.type === 'bot.state_changed')
   assert.equal(first?.type === 'bot.state_changed' && first.data.phase, 'preparing')
-  await until(async () => (await phaseOf('ana')) === 'running', 'running')
-  await until(() => world.bots.size() === 1, 'searching')
+  await world.until(async () => (await phaseOf('ana')) === 'running', 'running')
+  await world.until(() => world.bots.size() === 1, 'searching')
 
   const wanted = offerAt(NOON + 3 * 60 * MINUTE_MS)
   const poor = offerAt(NOON + 4 * 60 * MINUTE_MS, { payCents: 1_000 })
@@ -104,7 +104,7 @@ test('starts are refused with a reason and a time', async () => {
   await startRunning('ben')
   await assert.rejects(world.bots.startBot('ben', REGULAR), refused('bot.already_running'))
   await world.bots.stopBot('ben')
-  await until(async () => (await phaseOf('ben')) === 'cooling_down', 'cooling down')
+  await world.until(async () => (await phaseOf('ben')) === 'cooling_down', 'cooling down')
   await assert.rejects(
     world.bots.startBot('ben', REGULAR),
     (error) =>
@@ -112,7 +112,7 @@ test('starts are refused with a reason and a time', async () => {
   )
   await world.database.kysely.deleteFrom('filters').where('driver_id', '=', 'ben').execute()
   await world.advance(world.settings.coolingMs)
-  await until(async () => (await phaseOf('ben')) === 'not_running', 'not running')
+  await world.until(async () => (await phaseOf('ben')) === 'not_running', 'not running')
   await assert.rejects(world.bots.startBot('ben', REGULAR), refused('bot.no_filter'))
   await world.database.kysely
     .updateTable('drivers')
@@ -138,27 +138,27 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
   await startRunning('cy')
   for (let cycle = 0; cycle < 3; cycle++) {
     await world.advance(2 * MINUTE_MS)
-    await until(async () => (await phaseOf('cy')) === 'sleeping', 'sleeping')
-    await until(() => world.bots.size() === 0, 'no search while sleeping')
+    await world.until(async () => (await phaseOf('cy')) === 'sleeping', 'sleeping')
+    await world.until(() => world.bots.size() === 0, 'no search while sleeping')
     const polls = world.platform.polls
     await world.advance(2 * MINUTE_MS)
     assert.equal(world.platform.polls, polls)
     await world.advance(MINUTE_MS)
-    await until(async () => (await phaseOf('cy')) === 'running', 'running')
-    await until(() => world.bots.size() === 1, 'searching')
+    await world.until(async () => (await phaseOf('cy')) === 'running', 'running')
+    await world.until(() => world.bots.size() === 1, 'searching')
   }
   await world.bots.stopBot('cy')
-  await until(async () => (await phaseOf('cy')) === 'cooling_down', 'cooling down')
-  await until(() => world.bots.size() === 0, 'no search')
+  await world.until(async () => (await phaseOf('cy')) === 'cooling_down', 'cooling down')
+  await world.until(() => world.bots.size() === 0, 'no search')
 })
 
 test('an announcement from before the search, heard late, does not end it; one of a later run does', async () => {
   for (const id of ['tardy', 'marker']) {
     await world.addDriver(id)
     await world.bots.startBot(id, REGULAR)
-    await until(async () => (await phaseOf(id)) === 'running', 'running')
+    await world.until(async () => (await phaseOf(id)) === 'running', 'running')
   }
-  await until(() => world.bots.size() === 2, 'searching')
+  await world.until(() => world.bots.size() === 2, 'searching')
   const say = (id: string, gen: number, phase: string) =>
     sql`select pg_notify('bots', ${`${id} ${gen} ${phase}`})`.execute(world.database.kysely)
   const { gen } = await world.bots.readBot('tardy')
@@ -213,7 +213,7 @@ test("the platform's rest outlives a stop: a start sleeps it out, nothing is ask
   await world.advance(5 * MINUTE_MS)
   assert.equal(world.platform.polls, polls)
   await world.advance(restUntil - world.clock.now())
-  await until(async () => (await phaseOf('rested')) === 'running', 'running by itself')
+  await world.until(async () => (await phaseOf('rested')) === 'running', 'running by itself')
   await stopFully('rested')
 })
 
@@ -235,7 +235,7 @@ test('a refused sign-in fails the launch; connecting again mends it', async () =
   await world.addDriver('flor')
   world.platform.troubles.signIn.push(trouble('sign_in_refused'))
   await world.bots.startBot('flor', REGULAR)
-  await until(async () => (await phaseOf('flor')) === 'failed_to_launch', 'failed to launch')
+  await world.until(async () => (await phaseOf('flor')) === 'failed_to_launch', 'failed to launch')
   assert.equal((await world.bots.readBot('flor')).reason, 'sign_in_refused')
 })
 

@@ -43,7 +43,7 @@ async function win(id: string, phone: string, callAlert: boolean) {
   const alerts = { callAlert, emailAlert: true, reminderMinutes: null }
   await db.transaction().execute((tx) => notify.saveAlerts(tx, id, alerts))
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
-  await until(async () => (await world.rowOf(id))?.phase === 'running', 'running')
+  await world.until(async () => (await world.rowOf(id))?.phase === 'running', 'running')
   const offer = offerAt(world.clock.now() + 3 * HOUR_MS)
   world.platform.list = [offer]
   await until(async () => {
@@ -52,7 +52,7 @@ async function win(id: string, phone: string, callAlert: boolean) {
     return messages.some((each) => each.channel === 'email' && each.recipient === `${id}@example.com`)
   }, 'the e-mail received')
   await world.bots.stopBot(id)
-  await until(async () => (await world.rowOf(id))?.phase === 'cooling_down', 'stopped')
+  await world.until(async () => (await world.rowOf(id))?.phase === 'cooling_down', 'stopped')
   const { rows } = await sql<{ channel: string }>`
     select distinct channel from outbox where driver_id = ${id} order by 1`.execute(db)
   return rows.map((row) => row.channel)

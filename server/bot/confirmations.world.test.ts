@@ -39,7 +39,7 @@ const asking = (filter: Filter): Filter => {
 async function search(id: string): Promise<void> {
   await world.addDriver(id, asking)
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
-  await until(async () => (await rowOf(id))?.phase === 'running', 'running')
+  await world.until(async () => (await rowOf(id))?.phase === 'running', 'running')
   await until(async () => {
     await world.advance(1_000)
     return world.searches() > 0
@@ -59,7 +59,7 @@ async function beAsked(id: string, offer: Offer): Promise<string> {
 async function stop(id: string): Promise<void> {
   world.platform.list = []
   await world.bots.stopBot(id)
-  await until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
+  await world.until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
 }
 
 const tween = (hours: number, more: Partial<Offer> = {}) =>
@@ -217,7 +217,7 @@ test('a yes just as the bot stops either goes out before the stop or never; it a
       world.bots.answerConfirmation(id, { id: confirmationId, take: true }),
       world.bots.stopBot(id),
     ])
-    await until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
+    await world.until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
     const sent = world.platform.accepts.filter((each) => each === offer.id).length
     await world.bots.sweeps.endConfirmations()
     const state = await stateOf(confirmationId)

@@ -73,7 +73,7 @@ test('a shift that another courier got is tried for again when they gave it back
   assert.equal(await lineOf('offer.missed'), String(id))
 
   await world.bots.stopBot('ana')
-  await until(async () => (await world.rowOf('ana'))?.phase === 'cooling_down', 'cooling down')
+  await world.until(async () => (await world.rowOf('ana'))?.phase === 'cooling_down', 'cooling down')
   running.levers.free(id, 'ana@example.com')
   isRaced = false
   await until(async () => {

@@ -34,7 +34,7 @@ async function stop(id: string): Promise<void> {
   world.platform.list = []
   world.platform.held = []
   await world.bots.stopBot(id)
-  await until(async () => (await world.bots.readBot(id)).phase === 'cooling_down', 'cooling down')
+  await world.until(async () => (await world.bots.readBot(id)).phase === 'cooling_down', 'cooling down')
 }
 
 /** Polls until something is true. */

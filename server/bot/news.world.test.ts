@@ -79,8 +79,8 @@ async function addDriver(id: string, repeat = false): Promise<void> {
 
 async function startRunning(id: string): Promise<void> {
   await world.bots.startBot(id, REGULAR)
-  await until(async () => (await phaseOf(id)) === 'running', 'running')
-  await until(() => world.bots.size() > 0, 'searching')
+  await world.until(async () => (await phaseOf(id)) === 'running', 'running')
+  await world.until(() => world.bots.size() > 0, 'searching')
 }
 
 /** A bot in a phase, without a searcher. */
@@ -124,7 +124,7 @@ test('a won block is notified once, with its messages, whatever settles it again
     return (await newsOf('ana')).length > 0
   }, 'the block told')
   await world.bots.stopBot('ana')
-  await until(async () => (await phaseOf('ana')) === 'cooling_down', 'stopped')
+  await world.until(async () => (await phaseOf('ana')) === 'cooling_down', 'stopped')
   await syncHeldBlocks(world.deps, 'ana', 'stub', world.platform.held)
 
   const [block] = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'ana').execute()
@@ -222,7 +222,7 @@ test('a human check is announced again and again, until it is solved', async () 
   world.platform.challenge = false
   await world.bots.humanSolved('luz')
   assert.deepEqual((await desk.readUnread('luz')).waiting, [])
-  await until(async () => (await phaseOf('luz')) === 'running', 'running again')
+  await world.until(async () => (await phaseOf('luz')) === 'running', 'running again')
   await world.bots.stopBot('luz')
   await world.advance(2 * MINUTE_MS)
   assert.deepEqual(await newMessages('luz'), [])

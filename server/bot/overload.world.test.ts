@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { findPollMs, runScheduleOf } from '@madruga/core/bot.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { AHEAD, startBotWorld } from './testing.ts'
-import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -52,14 +51,14 @@ test('a bot that changes workers all the time keeps the budget of its hour', asy
   })
   await changing.addDriver('ana')
   await changing.bots.startBot('ana', REGULAR)
-  await until(() => changing.bots.size() === 1, 'searching')
+  await changing.until(() => changing.bots.size() === 1, 'searching')
   let worker = changing.bots
   for (let change = 0; change < 90; change++) {
     await changing.advance(30 * SECOND_MS)
     const next = await changing.another()
     await worker.close()
     worker = next
-    await until(() => worker.size() === 1, `change ${change}`)
+    await changing.until(() => worker.size() === 1, `change ${change}`)
   }
   assert.ok(changing.platform.polls > perHour / 4, `${changing.platform.polls} polls`)
   assert.ok(changing.platform.polls <= perHour, `${changing.platform.polls} polls`)

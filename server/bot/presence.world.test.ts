@@ -41,7 +41,7 @@ async function runs(id: string): Promise<void> {
   told = []
   await world.addDriver(id)
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
-  await until(async () => (await phaseOf(id)) === 'running', 'running')
+  await world.until(async () => (await phaseOf(id)) === 'running', 'running')
 }
 
 async function stops(id: string): Promise<void> {

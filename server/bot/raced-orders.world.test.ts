@@ -196,7 +196,7 @@ test('an order that is done is heard of at once', async () => {
   }, 'running')
   running.world.complete(order)
   // No time passes: the minute after which a job is read anyway never comes.
-  await until(async () => {
+  await world.until(async () => {
     await readBack(world.deps)
     return (await stateOf())?.state === 'done'
   }, 'done')

@@ -44,8 +44,8 @@ async function watch(id: string, shadowMinutes: number = WATCH.shadowMinutes): P
 }
 
 async function searching(id: string): Promise<void> {
-  await until(async () => (await rowOf(id))?.phase === 'running', 'running')
-  await until(async () => (await rowOf(id))?.owner !== null, 'owned')
+  await world.until(async () => (await rowOf(id))?.phase === 'running', 'running')
+  await world.until(async () => (await rowOf(id))?.owner !== null, 'owned')
   await until(async () => {
     const polls = world.platform.polls
     await world.advance(1_000)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { addElsewhere, ELSEWHERE, startBotWorld, trouble } from './testing.ts'
+import { addElsewhere, claimElsewhere, startBotWorld, trouble } from './testing.ts'
 import { until } from '../kit/testing.ts'
 import type { PlatformTrouble } from '../platforms.ts'
 
@@ -14,7 +14,7 @@ const viewOf = (driverId: string) => world.bots.readBot(driverId)
 
 async function run(driverId: string): Promise<void> {
   await world.bots.startBot(driverId, { mode: 'regular', liveLog: true })
-  await until(async () => (await viewOf(driverId)).phase === 'running', 'running')
+  await world.until(async () => (await viewOf(driverId)).phase === 'running', 'running')
 }
 
 /** As if so much time had gone by in the database since anyone wrote there. */
@@ -37,7 +37,7 @@ async function silent(): Promise<string[]> {
 test('a search that polls is not silent; one whose polls stop while its row says running is, after a minute', async () => {
   await world.addDriver('ana')
   await run('ana')
-  await until(() => world.bots.size() === 1, 'searching')
+  await world.until(() => world.bots.size() === 1, 'searching')
   for (let minute = 0; minute < 3; minute++) {
     await world.advance(MINUTE_MS)
     await passInDatabase(MINUTE_MS)
@@ -47,9 +47,9 @@ test('a search that polls is not silent; one whose polls stop while its row says
 
   // Another worker takes it and never searches.
   await addElsewhere(world.database.kysely)
-  await world.database.pool.query(`update bots set owner = $1 where driver_id = 'ana'`, [ELSEWHERE])
-  await world.advance(3_000)
-  await until(() => world.bots.size() === 0, 'no search')
+  const { gen } = await viewOf('ana')
+  await claimElsewhere(world.database.kysely, 'ana', gen)
+  await until(async () => (await world.advance(1_000), world.bots.size() === 0), 'no search')
   const asked = world.platform.polls
   await world.advance(10_000)
   assert.equal(world.platform.polls, asked, 'nothing goes out any more')
@@ -83,7 +83,7 @@ test('a bot that waits for its budget, and one that sleeps, are well', async () 
     await world.addDriver(id)
     await run(id)
   }
-  await until(() => world.bots.size() === 2, 'searching')
+  await world.until(() => world.bots.size() === 2, 'searching')
   await world.advance(5 * MINUTE_MS)
   await world.database.pool.query(
     `update bots set phase = 'sleeping', due_at = $1, gen = gen + 1 where driver_id = 'asleep'`,

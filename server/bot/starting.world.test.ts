@@ -54,7 +54,7 @@ async function search(...ids: string[]): Promise<void> {
     const views = await Promise.all(ids.map((id) => world.bots.readBot(id)))
     return views.every(({ phase, starting }) => phase === 'running' && starting === null)
   }
-  await until(areSearched, 'searched')
+  await world.until(areSearched, 'searched')
 }
 
 /** As if so much time had gone by in the database since anyone wrote there. */
@@ -147,7 +147,7 @@ test('the pause before the next attempt to prepare holds for the worker that cla
   await world.advance(pausedUntil - SECOND_MS - world.clock.now())
   assert.equal(world.platform.signIns, 0)
   await world.advance(2 * SECOND_MS)
-  await until(async () => (await world.bots.readBot('ana')).phase === 'running', 'running')
+  await world.until(async () => (await world.bots.readBot('ana')).phase === 'running', 'running')
 })
 
 test('a bot waits for room in its order, for as long as it takes, and its time to prepare begins then', async () => {
@@ -167,7 +167,7 @@ test('a bot waits for room in its order, for as long as it takes, and its time t
     await world.advance(100)
     return (await world.rowOf('luis'))?.owner
   }, 'claimed')
-  await until(async () => (await world.bots.readBot('luis')).phase === 'running', 'running')
+  await world.until(async () => (await world.bots.readBot('luis')).phase === 'running', 'running')
   assert.equal((await world.rowOf('eva'))?.owner, null)
   const lines = await world.linesOf('luis')
   assert.deepEqual(

@@ -215,7 +215,7 @@ test('a human who solves the verification anywhere wakes the bot', async () => {
 test('another process takes over a search, and the first one ends', async () => {
   await world.addDriver('moved')
   await world.bots.startBot('moved', REGULAR)
-  await until(() => world.bots.size() === 1, 'searching here')
+  await world.until(() => world.bots.size() === 1, 'searching here')
   // Only now: of two processes with room, either may claim the bot.
   const other = await world.another()
   // The epoch as it is then: the other process may just have taken it up.

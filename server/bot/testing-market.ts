@@ -107,11 +107,7 @@ export async function marketWorld(
   const pools = [accepts.pool, fresh.database.pool]
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const { watched, underWay } = watchPlatform(platform)
-  const clock = handClock(
-    startAt,
-    () => underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0),
-    (ms) => market.advance(ms),
-  )
+  const clock = handClock(startAt, { pools, underWay }, (ms) => market.advance(ms))
   const keyRing = makeKeyRing()
   const logger = createLogger({ level: 'silent', style: 'plain' })
   const config: Config = {

@@ -5,8 +5,9 @@ import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { createBots } from '../bot.ts'
 import type { BotOptions, Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
@@ -16,6 +17,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
+import { until } from '../kit/testing.ts'
 import { connectAccount, saveStations, onePlatform } from '../platforms.ts'
 import { readAfter } from '../log.ts'
 import type { News } from '../notify.ts'
@@ -35,25 +37,49 @@ export const AHEAD = { beatMs: 10_000, leaseMs: 30_000 }
 /** A clock that a test moves by hand. */
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
 
+/** What runs in real time, and that a clock moved by hand waits for. */
+type RealTime = {
+  /** Connections in use. */
+  pools?: readonly Pool[]
+  /** How much else is under way. */
+  underWay?: () => number
+}
+
+/** How often the clock looks whether what is no connection has ended, ms. */
+const LOOK_MS = 1
+
 /**
- * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says
- * that nothing is under way. `moved` hears of each step before its timers fire, for clocks that must go
- * along.
+ * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until nothing is
+ * under way in real time. `moved` hears of each step before its timers fire, for clocks that must go along.
  */
 export function handClock(
   now: number,
-  busy: () => boolean,
+  { pools = [], underWay = () => 0 }: RealTime = {},
   moved: (ms: number) => void = () => {},
 ): HandClock {
   let at = now
   let timers: { at: number; call: () => void }[] = []
+  const isBusy = (): boolean =>
+    underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+  /** Calls once a connection is free: a loop would take the processor from the database that it waits for. */
+  const onceFree = (call: () => void): void => {
+    const free = (): void => {
+      clearTimeout(timer)
+      for (const pool of pools) pool.off('release', free)
+      setImmediate(call)
+    }
+    const timer = setTimeout(free, LOOK_MS)
+    for (const pool of pools) pool.once('release', free)
+  }
   // One promise for all looks: the test runner keeps track of each that is made.
   const settle = (): Promise<void> =>
     new Promise((settled) => {
       let quiet = 0
       const look = (): void => {
-        quiet = busy() ? 0 : quiet + 1
-        if (quiet === 4) settled()
+        if (isBusy()) {
+          quiet = 0
+          onceFree(look)
+        } else if (++quiet === 4) settled()
         else setImmediate(look)
       }
       setImmediate(look)
@@ -159,6 +185,11 @@ export type BotWorld = {
   addDriver(id: string, change?: (filter: Filter) => Filter): Promise<void>
   /** Moves time and waits for what it set off, databases included. */
   advance(ms: number): Promise<void>
+  /**
+   * Waits until `look` answers something true. Time moves on by a second a look once all that is under way
+   * has ended: a claim that met a locked row, or a step that failed, is tried again by the next beat.
+   */
+  until<T>(look: () => Promise<T> | T, what: string): Promise<void>
   /** Another process over the same rows. */
   another(): Promise<Bots>
   /** Searches of all processes. */
@@ -205,10 +236,7 @@ export async function botWorld(
     acknowledgeOpen: async () => {},
   }
   const accepts = openDatabase(fresh.url, { max: 4 })
-  const pools = [database.pool, accepts.pool]
-  const clock = handClock(now, () =>
-    pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0),
-  )
+  const clock = handClock(now, { pools: [database.pool, accepts.pool] })
   const platform = stubPlatform(clock)
   const keyRing = makeKeyRing()
   const logger = createLogger({ level: 'silent', style: 'plain' })
@@ -239,6 +267,11 @@ export async function botWorld(
     return bots
   }
   const bots = await open()
+  const advance = async (ms: number): Promise<void> => {
+    await clock.advance(ms)
+    await Promise.all(all.map((each) => each.idle()))
+    await clock.advance(0)
+  }
   const deps: BotDeps = {
     ...options,
     db: database.kysely,
@@ -263,10 +296,15 @@ export async function botWorld(
     rowOf: (id) => readBotRow(database.kysely, id),
     linesOf: (id) => readAfter(database.kysely, id, { after: 0, limit: 500 }),
     addDriver: (id, change) => addDriver(options, platform, id, change),
-    async advance(ms) {
-      await clock.advance(ms)
-      await Promise.all(all.map((each) => each.idle()))
-      await clock.advance(0)
+    advance,
+    async until(look, what) {
+      let stepMs = 0
+      await until(async () => {
+        const seen = await look()
+        if (!seen) await advance(stepMs)
+        stepMs = SECOND_MS
+        return seen
+      }, what)
     },
     another: open,
     searches: () => all.reduce((sum, each) => sum + each.size(), 0),

@@ -27,7 +27,7 @@ async function search(id: string, changes: Partial<CourierFilter>): Promise<void
 async function stop(id: string): Promise<void> {
   world.platform.list = []
   await world.bots.stopBot(id)
-  await until(async () => (await world.rowOf(id))?.phase === 'cooling_down', 'cooling down')
+  await world.until(async () => (await world.rowOf(id))?.phase === 'cooling_down', 'cooling down')
 }
 
 const blocksOf = (id: string) =>

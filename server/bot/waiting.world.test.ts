@@ -53,7 +53,7 @@ async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult,
   const blockId = `b-${offer.id}`
   world.platform.onAccept = () => answer(blockId)
   await world.bots.startBot(id, REGULAR)
-  await until(async () => (await readBotRow(db(), id))?.phase === 'running', 'running')
+  await world.until(async () => (await readBotRow(db(), id))?.phase === 'running', 'running')
   world.platform.list = [offer]
   await until(async () => {
     await world.advance(1_000)
@@ -379,7 +379,7 @@ test('while a job without a stated end runs the bot sleeps, and it searches agai
     return { outcome: 'accepted', blockId: 'order-1' }
   }
   await world.bots.startBot('oli', REGULAR)
-  await until(async () => (await readBotRow(db(), 'oli'))?.phase === 'running', 'running')
+  await world.until(async () => (await readBotRow(db(), 'oli'))?.phase === 'running', 'running')
   world.platform.accepts = []
   world.platform.list = [order]
   await until(async () => {

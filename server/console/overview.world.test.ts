@@ -18,7 +18,7 @@ let http: TestHttp
 let clock: HandClock
 let operator: { id: string; email: string; browser: ReturnType<typeof createBrowser> }
 before(async () => {
-  clock = handClock(NOON, () => false)
+  clock = handClock(NOON)
   http = await startTestHttp({ clock })
   const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
   const browser = createBrowser(http.url)

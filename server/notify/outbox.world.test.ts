@@ -33,7 +33,7 @@ const settings = DEFAULT_SETTINGS.messages
 const optedOut = new Set<string>()
 let lines: string[] = []
 const logger = createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) })
-const clock = handClock(NOW, () => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+const clock = handClock(NOW, { pools: [pool] })
 const outbox = createOutbox({ clock, keyRing })
 after(() => fresh.drop())
 

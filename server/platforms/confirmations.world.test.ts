@@ -16,7 +16,7 @@ import { createInstances } from './instances.ts'
 import type { Instances, InstanceView } from './instances.ts'
 
 const OPERATOR = { id: null, name: 'olivia' }
-const clock = handClock(Date.UTC(2026, 10, 27, 12), () => false)
+const clock = handClock(Date.UTC(2026, 10, 27, 12))
 let fresh: TestDatabase
 let instances: Instances
 let audited: { actor: string; action: string }[] = []
