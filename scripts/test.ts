@@ -84,9 +84,11 @@ async function runOnce(files: readonly string[]): Promise<boolean> {
 }
 
 /** Prints a file's line, and of each failed test its error and how to run it again. */
-function tellFile({ file, ms, results, log }: FileResult, seed: number): void {
+function tellFile({ file, ms, cpuMs, results, log }: FileResult, seed: number): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed')
-  console.log(`${failed.length > 0 ? '✖' : '✔'} ${file} (${results.length} tests, ${seconds(ms)} s)`)
+  console.log(
+    `${failed.length > 0 ? '✖' : '✔'} ${file} (${results.length} tests, ${seconds(ms)} s, ${seconds(cpuMs)} s of CPU)`,
+  )
   for (const { name, error } of failed) console.error(`  ✖ ${name}\n${error.replaceAll(/^/gm, '    ')}`)
   if (failed.length === 0) return
   console.error(`    output: ${log}`)

@@ -3,11 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestResult } from './reporter.ts'
 
-/** What a worker says: it is ready for its first file, or these are the results of a file. */
-export type WorkerMessage = { results: TestResult[] }
+/** What a worker says: it is ready for its first file, or these are a file's results and CPU time. */
+export type WorkerMessage = { results: TestResult[]; cpuMs: number }
 
-/** One file that has run; `log` is where its output is, if a test failed. */
-export type FileResult = { file: string; ms: number; results: TestResult[]; log: string | null }
+/**
+ * One file that has run. `cpuMs` is what its process used, without the database and the processes that it
+ * started; unlike `ms` it hardly depends on what else runs. `log` is where its output is, if a test failed.
+ */
+export type FileResult = WorkerMessage & { file: string; ms: number; log: string | null }
 
 type Run = { limitMs: number; logs: string; tell(result: FileResult): void }
 
@@ -61,21 +64,21 @@ async function useWorker(
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
-  let deliver: ((results: TestResult[]) => void) | null = null
+  let deliver: ((message: WorkerMessage) => void) | null = null
   /** The next results; of a process that ends without any, its end as a failed test. */
-  const nextResults = () => new Promise<TestResult[]>((resolve) => (deliver = resolve))
-  child.on('message', (message: Partial<WorkerMessage>) => {
+  const nextResults = () => new Promise<WorkerMessage>((resolve) => (deliver = resolve))
+  child.on('message', (message: WorkerMessage | object) => {
     // Node reports what a watched thread imports by the same channel.
-    if (message.results) deliver?.(message.results)
+    if ('results' in message) deliver?.(message)
   })
   const exit = new Promise<void>((resolve) =>
     child.once('exit', (code, signal) => {
       const error = `the process ended with ${signal ?? code}`
-      deliver?.([{ name: 'the process of the file', ms: 0, outcome: 'failed', error }])
+      deliver?.({ results: [{ name: 'the process of the file', ms: 0, outcome: 'failed', error }], cpuMs: 0 })
       resolve()
     }),
   )
-  let hasFailed = (await nextResults()).length > 0
+  let hasFailed = (await nextResults()).results.length > 0
   if (hasFailed) throw new Error(`a test process does not start:\n${output}`)
   while (!hasFailed) {
     const file = waiting.shift()
@@ -84,12 +87,13 @@ async function useWorker(
     const began = performance.now()
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs + OVER_MS)
     child.send(file)
-    const results = await nextResults()
+    const { results, cpuMs } = await nextResults()
     clearTimeout(timer)
     hasFailed = results.some(({ outcome }) => outcome === 'failed')
     tell({
       file,
       ms: performance.now() - began,
+      cpuMs,
       results,
       log: hasFailed ? storeLog(logs, file, output) : null,
     })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { suite } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { WorkerMessage } from './pool.ts'
 import { collectResults, type TestResult } from './reporter.ts'
@@ -12,6 +13,8 @@ import { collectResults, type TestResult } from './reporter.ts'
 const ROOT = path.join(import.meta.dirname, '../..')
 /** How long what a file closed may take to be gone. */
 const SETTLE_MS = 2_000
+/** The pause between two looks whether it is gone, ms. */
+const SETTLE_LOOK_MS = 2
 
 // They become handles when they are first used, or when a library imports them with all of the process.
 process.stdin.on('error', () => {})
@@ -25,13 +28,14 @@ process.on('message', (file: string) => {
 })
 send([])
 
-function send(results: TestResult[]): void {
-  const message: WorkerMessage = { results }
+function send(results: TestResult[], cpuMs = 0): void {
+  const message: WorkerMessage = { results, cpuMs }
   process.send!(message)
 }
 
 async function runFile(file: string): Promise<void> {
   const before = readShared()
+  const began = process.cpuUsage()
   // A suite's tests begin once its body has run, as those of a file do.
   void suite(file, { timeout: Number(process.env['TEST_LIMIT_MS']) }, async () => {
     await import(path.resolve(ROOT, file))
@@ -45,7 +49,8 @@ async function runFile(file: string): Promise<void> {
       outcome: 'failed',
       error: `left behind: ${leftovers.join(', ')}`,
     })
-  send(results)
+  const { user, system } = process.cpuUsage(began)
+  send(results, (user + system) / 1_000)
 }
 
 /** What all files of a process share. */
@@ -63,7 +68,7 @@ async function findLeftovers(before: Shared): Promise<string[]> {
   const deadline = performance.now() + SETTLE_MS
   let after = readShared()
   while (surplusOf(before, after).length > 0 && performance.now() < deadline) {
-    await new Promise((next) => setImmediate(next))
+    await sleep(SETTLE_LOOK_MS)
     after = readShared()
   }
   const names = new Set([...before.values.keys(), ...after.values.keys()])

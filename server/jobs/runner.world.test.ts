@@ -7,7 +7,7 @@ import { createLogger } from '../kit/logger.ts'
 import { AT_ONCE, OUTSIDE_AT_ONCE, retryAfter, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
 import { retryJobs } from './store.ts'
-import { realNow } from '../kit/testing.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 let fresh: TestDatabase
 before(async () => {
@@ -152,10 +152,10 @@ function gated(count: number, about: Partial<Job>) {
   })
   /** Releases started jobs, as often as necessary until `done`. */
   const letGo = async (done: () => boolean): Promise<void> => {
-    while (!done()) {
+    await until(() => {
       for (const open of doors.splice(0)) open()
-      await new Promise((next) => setImmediate(next))
-    }
+      return done()
+    }, 'every job has ended')
   }
   return { jobs, seen, letGo }
 }
@@ -164,7 +164,7 @@ function gated(count: number, about: Partial<Job>) {
 async function begun(count: number, seen: { ran: string[] }): Promise<void> {
   const { pool } = fresh.database
   const quiet = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount
-  while (seen.ran.length < count || !quiet()) await new Promise((next) => setImmediate(next))
+  await until(() => seen.ran.length >= count && quiet(), `${count} jobs have begun`)
   await new Promise((next) => setImmediate(next))
 }
 
