@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { Role } from './config.ts'
 import { testDatabase } from './db/testing.ts'
 import { startRelay } from './health/testing-relay.ts'
@@ -69,7 +70,8 @@ test('guesses of the token are limited on the small port too', async (t) => {
   assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'], 'probes are never refused')
 })
 
-test('a database that hangs makes every role not ready, and it recovers by itself', async (t) => {
+/** A process of each role, whose database may fall silent; `all` probes each of them. */
+async function startRoles(t: TestContext) {
   const fresh = await testDatabase()
   const relay = await startRelay(fresh.url)
   const started: TestHttp[] = []
@@ -82,6 +84,11 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
   const shared = { beside: { database: fresh }, databaseUrl: relay.url, keyRing: makeKeyRing() }
   for (const role of ROLES) started.push(await start(role, shared))
   const all = (path: string) => Promise.all(started.map((http) => probe(http.url, path)))
+  return { fresh, relay, started, all }
+}
+
+test('a database that hangs makes every role not ready, and it recovers by itself', async (t) => {
+  const { relay, started, all } = await startRoles(t)
   assert.deepEqual(
     await all('/ready'),
     ROLES.map(() => [200, 'ok']),
@@ -111,18 +118,7 @@ const WORSE = [
 
 for (const { name, order, why } of WORSE)
   test(`a database ${name}: no role is ready, changes are refused or done once, and all come back`, async (t) => {
-    const fresh = await testDatabase()
-    const relay = await startRelay(fresh.url)
-    const started: TestHttp[] = []
-    t.after(async () => {
-      relay.speak()
-      await Promise.all(started.map((http) => http.stop()))
-      await relay.close()
-      await fresh.drop()
-    })
-    const shared = { beside: { database: fresh }, databaseUrl: relay.url, keyRing: makeKeyRing() }
-    for (const role of ROLES) started.push(await start(role, shared))
-    const all = (path: string) => Promise.all(started.map((http) => probe(http.url, path)))
+    const { fresh, relay, started, all } = await startRoles(t)
     const [everything] = started
     assert.ok(everything)
     const browser = createBrowser(everything.url)
