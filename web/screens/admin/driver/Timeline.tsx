@@ -79,12 +79,11 @@ function useLists(id: string) {
       query: log,
       kinds: ['offers', 'bot'],
       events: lines.map((entry): Event => {
-        const row = isOffer(entry) ? (
-          <OfferLine entry={entry} />
-        ) : (
-          <Line at={entry.at} name={botNote(words, entry).title} note={botNote(words, entry).note} />
-        )
-        return { at: entry.at, key: `log ${entry.seq}`, kind: isOffer(entry) ? 'offers' : 'bot', row }
+        const { at, seq } = entry
+        const key = `log ${seq}`
+        if (isOffer(entry)) return { at, key, kind: 'offers', row: <OfferLine entry={entry} /> }
+        const { title, note } = botNote(words, entry)
+        return { at, key, kind: 'bot', row: <Line at={at} name={title} note={note} /> }
       }),
     },
     {

@@ -9,10 +9,12 @@ import { replayedPay } from '../../../replayed-pay.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { LateSheet, warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
-import { COUNTS, useWhatIf } from './use-what-if.ts'
-import type { Count, WhatIf } from './use-what-if.ts'
+import { useWhatIf } from './use-what-if.ts'
+import type { WhatIf } from './use-what-if.ts'
 
-const WhatIfAnswer = onDemand(() => import('./WhatIfAnswer.tsx').then((module) => module.WhatIfAnswer))
+export const LateWhatIfAnswer = onDemand(() =>
+  import('./WhatIfAnswer.tsx').then(({ WhatIfAnswer }) => WhatIfAnswer),
+)
 
 /**
  * What the edited filter would have accepted of the newest offers, as an expandable line of the bottom bar.
@@ -29,21 +31,15 @@ export function WhatIfBar({
   onJump: (section: Section) => void
 }) {
   const { t } = useWords()
-  const [offers, setOffers] = useState<Count>(COUNTS[0])
   const [open, setOpen] = useState(false)
-  const whatIf = useWhatIf(variant, filter, offers)
-  const { answer, problem, late } = whatIf
+  const { answer, late, failure, retry, offers, setOffers } = useWhatIf(variant, filter)
   if (filter === null && answer === undefined) return <Line>{t('dock.invalid')}</Line>
-  if (problem) {
-    const offline = problem.code === 'network.unreachable'
+  if (failure !== null)
     return (
-      <button type="button" className={LINE} onClick={whatIf.retry}>
-        <span className="min-w-0 flex-1 truncate font-semibold text-muted">
-          {t(offline ? 'dock.offline' : 'dock.failed')}
-        </span>
+      <button type="button" className={LINE} onClick={retry}>
+        <span className="min-w-0 flex-1 truncate font-semibold text-muted">{failure}</span>
       </button>
     )
-  }
   if (answer === undefined) return <Line busy>{t('dock.loading')}</Line>
   return (
     <>
@@ -62,7 +58,7 @@ export function WhatIfBar({
         <span className="sr-only">{t('dock.open')}</span>
       </button>
       <LateSheet open={open} onOpenChange={setOpen} title={t('dock.title')}>
-        <WhatIfAnswer
+        <LateWhatIfAnswer
           {...{ variant, answer, late, offers }}
           onOffers={setOffers}
           onJump={(section) => {

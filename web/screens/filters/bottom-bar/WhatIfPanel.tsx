@@ -1,13 +1,9 @@
-import { useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
-import { onDemand } from '../../../ui/on-demand.ts'
 import type { Section } from '../../offers/rules.ts'
-import { COUNTS, useWhatIf } from './use-what-if.ts'
-import type { Count } from './use-what-if.ts'
-
-const WhatIfAnswer = onDemand(() => import('./WhatIfAnswer.tsx').then((module) => module.WhatIfAnswer))
+import { useWhatIf } from './use-what-if.ts'
+import { LateWhatIfAnswer } from './WhatIfDock.tsx'
 
 /** What if, next to the filter where there is room; `filter` is null while the input is invalid. */
 export function WhatIfPanel({
@@ -21,9 +17,7 @@ export function WhatIfPanel({
   onJump: (section: Section) => void
 }) {
   const { t } = useWords()
-  const [offers, setOffers] = useState<Count>(COUNTS[0])
-  const { answer, problem, late, retry } = useWhatIf(variant, filter, offers)
-  const isOffline = problem?.code === 'network.unreachable'
+  const { answer, late, failure, retry, offers, setOffers } = useWhatIf(variant, filter)
   return (
     <section
       aria-labelledby="what-if"
@@ -33,14 +27,15 @@ export function WhatIfPanel({
         {t('dock.title')}
       </h2>
       {filter === null && <p className="text-muted">{t('dock.invalid')}</p>}
-      {problem && (
+      {failure !== null ? (
         <button type="button" className="btn" onClick={retry}>
-          {t(isOffline ? 'dock.offline' : 'dock.failed')}
+          {failure}
         </button>
+      ) : answer === undefined ? (
+        filter !== null && <p aria-busy="true">{t('dock.loading')}</p>
+      ) : (
+        <LateWhatIfAnswer {...{ variant, answer, late, offers, onJump }} onOffers={setOffers} />
       )}
-      {answer === undefined
-        ? !problem && filter !== null && <p aria-busy="true">{t('dock.loading')}</p>
-        : !problem && <WhatIfAnswer {...{ variant, answer, late, offers, onJump }} onOffers={setOffers} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../../client.ts'
-import type { Problem } from '../../../client.ts'
+import { useWords } from '../../../i18n.ts'
 
 /** The maximum number of newest offers that a driver may query. */
 export const COUNTS = [200, 1_000, 10_000] as const
@@ -23,14 +23,19 @@ const EMPTY_AGAIN_MS = 5_000
 export function useWhatIf(
   variant: Variant,
   filter: Filter | null,
-  offers: Count,
 ): {
+  /** How many of the newest offers are asked about. */
+  offers: Count
+  setOffers: (offers: Count) => void
   answer: WhatIf | undefined
   /** The answer is about another filter than the one on screen. */
   late: boolean
-  problem: Problem | null
+  /** Why there is no answer, in the driver's words; null = there is one, or it is on its way. */
+  failure: string | null
   retry: () => void
 } {
+  const { t } = useWords()
+  const [offers, setOffers] = useState<Count>(COUNTS[0])
   // As text, so that an equal filter causes no new query.
   const text = filter === null ? null : JSON.stringify(filter)
   const [asked, setAsked] = useState(text)
@@ -50,10 +55,13 @@ export function useWhatIf(
     // A driver's first bot has only just started: its observations appear as they arrive.
     refetchInterval: ({ state }) => (state.data?.considered === 0 ? EMPTY_AGAIN_MS : false),
   })
+  const isOffline = query.error !== null && toProblem(query.error).code === 'network.unreachable'
   return {
+    offers,
+    setOffers,
     answer: query.data,
     late: text !== asked || query.isPlaceholderData,
-    problem: query.error ? toProblem(query.error) : null,
+    failure: query.error && t(isOffline ? 'dock.offline' : 'dock.failed'),
     retry: () => void query.refetch(),
   }
 }
