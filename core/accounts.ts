@@ -4,7 +4,8 @@ import { plainDigits } from './digits.ts'
 export { nameDevice, readDevice } from './accounts/device.ts'
 export type { NamedDevice } from './accounts/device.ts'
 export { checkPassword } from './accounts/password.ts'
-export { isFullPhone, readAnyPhone, readNewPhone, refusePhone } from './accounts/phone.ts'
+export { countryCodeOf, needsPhone, phoneFormOf, readPhone, refusePhone } from './accounts/phone.ts'
+export type { PhoneForm } from './accounts/phone.ts'
 
 const LONGEST = 254
 const LONGEST_LOCAL = 64

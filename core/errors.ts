@@ -158,6 +158,7 @@ export const ACCOUNT_FIELD_CODES = [
   'accounts.email_invalid',
   'accounts.phone_10_digits',
   'accounts.phone_11_digits',
+  'accounts.phone_country_code',
   'accounts.phone_impossible',
   'accounts.passwords_differ',
   'accounts.password_short',

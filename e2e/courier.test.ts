@@ -61,7 +61,7 @@ const PASSWORD = 'una ruta de noche'
 longTest(
   'a courier connects to a co-op, sets the filter and wins a shift; a wait list turns into a win: phone, es',
   async () => {
-    const { page, t, errors, close } = await register('nina.sol@example.com', '3055550171', {
+    const { page, t, errors, close } = await register('nina.sol@example.com', '+1 305 555 0171', {
       language: 'es',
       size: 'phone',
       theme: 'dark',
@@ -115,7 +115,7 @@ longTest(
 )
 
 test('an order that another courier takes over is told as lost, never as won: desktop, en', async () => {
-  const { page, t, errors, close } = await register('omar.paz@example.com', '3055550172', {
+  const { page, t, errors, close } = await register('omar.paz@example.com', '+33 6 12 34 56 78', {
     language: 'en',
     size: 'desktop',
     theme: 'light',
@@ -132,7 +132,7 @@ test('an order that another courier takes over is told as lost, never as won: de
 })
 
 test('a courier connects by the code of a text message; a wrong code loses nothing typed: phone, es', async () => {
-  const { page, t, errors, close } = await register('pilar.rey@example.com', '3055550173', {
+  const { page, t, errors, close } = await register('pilar.rey@example.com', '+34 612 345 673', {
     language: 'es',
     size: 'phone',
     theme: 'light',

@@ -22,7 +22,7 @@ import { collectErrors, openVisit, wordsOf } from './visit.ts'
 const [app = '', link = ''] = process.argv.slice(2)
 const { origin, hostname } = new URL(link)
 const OPERATOR = { email: 'operator@drive.example', password: 'nine blue horses' }
-const MEMBER = { email: 'nina.sol@example.com', phone: '3055550171', password: 'una ruta de noche' }
+const MEMBER = { email: 'nina.sol@example.com', phone: '+34 612 345 678', password: 'una ruta de noche' }
 const COURIER = { username: 'nina', password: 'una-bici' }
 const COOP = 'Bici Norte'
 
@@ -137,7 +137,7 @@ async function register(page: Page, desk: Page): Promise<void> {
   await page.getByLabel(t('register.phone'), { exact: true }).fill(MEMBER.phone)
   await page.getByRole('button', { name: t('register.send'), exact: true }).click()
   for (const [heading, to] of [
-    ['otp.first', `1${MEMBER.phone}`],
+    ['otp.first', '34612345678'],
     ['otp.second', MEMBER.email],
   ] as const) {
     await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()

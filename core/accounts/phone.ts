@@ -1,4 +1,15 @@
 import { plainDigits } from '../digits.ts'
+import type { AccountFieldCode } from '../errors.ts'
+import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
+
+/**
+ * How a field takes a phone: `new` the ten digits of a United States number, `any` those with or without
+ * their leading 1, `full` exactly eleven digits with it, `international` + and the country code first.
+ */
+export type PhoneForm = 'new' | 'any' | 'full' | 'international'
+
+type PhoneRefusal = Extract<AccountFieldCode, `accounts.phone_${string}`>
 
 /**
  * Ten digits that can be a phone of the North American Numbering Plan. Area code and exchange begin with 2 to
@@ -7,46 +18,86 @@ import { plainDigits } from '../digits.ts'
  */
 const TEN_DIGITS = /^(?!.11|.9|37|96|555)[2-9]\d\d(?!.11)[2-9]\d{6}$/
 
-/**
- * The phone of a registration as it is stored: 11 digits with the leading 1. The input is the 10 digits of a
- * United States number that can exist; spaces and symbols are ignored. Null for anything else.
- */
-export function readNewPhone(typed: string): string | null {
-  const digits = onlyDigits(typed)
-  return TEN_DIGITS.test(digits) ? `1${digits}` : null
+/** A number outside the North American plan: at most 15 digits with its country code (ITU-T E.164). */
+const ABROAD = /^[2-9]\d{7,14}$/
+
+/** The country codes of two digits (ITU-T, list of E.164 codes). 1 and 7 are codes too, others have three. */
+const TWO_DIGITS = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
+
+/** The form in which a person gives a phone; drivers of United States apps give theirs in `usForm`. */
+export function phoneFormOf(
+  person: { variant: Variant; role?: 'driver' | 'operator' | undefined },
+  usForm: 'new' | 'full',
+): PhoneForm {
+  const isAbroad = describeVariant(person.variant).hasInstances || person.role === 'operator'
+  return isAbroad ? 'international' : usForm
 }
 
-/** A United States phone as it is stored, typed with or without its leading 1. Null for anything else. */
-export function readAnyPhone(typed: string): string | null {
-  return readNewPhone(typed) ?? readNewPhone(plainDigits(typed).replace(/^\W*1/, ''))
+/** Whether a registration needs a phone: a courier, whose code comes by e-mail, may give none. */
+export function needsPhone({
+  form,
+  phone,
+  channel,
+}: {
+  form: PhoneForm
+  phone: string
+  channel: 'sms' | 'email'
+}) {
+  return form !== 'international' || channel === 'sms' || phone.trim() !== ''
 }
 
 /**
- * Why a typed phone is rejected, null if it is not: `new` is that of a registration, `any` may have its
- * leading 1, `full` is that of the profile.
+ * A typed phone as it is stored: digits with the country code first, 11 with the leading 1 in the United
+ * States. Spaces and symbols are ignored, except by `full`. Null for what can be no phone in this form.
  */
-export function refusePhone(
-  typed: string,
-  as: 'new' | 'any' | 'full',
-): 'accounts.phone_10_digits' | 'accounts.phone_11_digits' | 'accounts.phone_impossible' | null {
-  if (as === 'full') {
-    if (isFullPhone(typed)) return null
+export function readPhone(typed: string, form: PhoneForm): string | null {
+  if (form === 'international') return readInternational(typed)
+  if (form === 'full') return typed.startsWith('1') ? withOne(typed.slice(1)) : null
+  const read = withOne(onlyDigits(typed))
+  return form === 'any' ? (read ?? withOne(onlyDigits(plainDigits(typed).replace(/^\W*1/, '')))) : read
+}
+
+/** Why a typed phone is rejected in this form, null if it is not. */
+export function refusePhone(typed: string, form: PhoneForm): PhoneRefusal | null {
+  if (readPhone(typed, form) !== null) return null
+  if (form === 'full')
     return /^1\d{10}$/.test(typed) ? 'accounts.phone_impossible' : 'accounts.phone_11_digits'
-  }
-  const read = as === 'new' ? readNewPhone : readAnyPhone
-  if (read(typed) !== null) return null
-  const isLong = (as === 'new' ? /^\d{10}$/ : /^1?\d{10}$/).test(onlyDigits(typed))
+  if (form === 'international')
+    return /^1\d{10}$/.test(afterPlus(typed) ?? '')
+      ? 'accounts.phone_impossible'
+      : 'accounts.phone_country_code'
+  const isLong = (form === 'new' ? /^\d{10}$/ : /^1?\d{10}$/).test(onlyDigits(typed))
   return isLong ? 'accounts.phone_impossible' : 'accounts.phone_10_digits'
+}
+
+/** The country code that a stored phone begins with. */
+export function countryCodeOf(phone: string): string {
+  return phone.slice(0, /^[17]/.test(phone) ? 1 : TWO_DIGITS.test(phone) ? 2 : 3)
+}
+
+function readInternational(typed: string): string | null {
+  const digits = afterPlus(typed)
+  if (digits === null) return null
+  if (digits.startsWith('1')) return withOne(digits.slice(1))
+  return ABROAD.test(digits) && !hasHomeZero(digits) ? digits : null
+}
+
+/** A 0 that is dialed at home only. Italy keeps its 0 abroad, and so do some countries with three digits. */
+function hasHomeZero(digits: string): boolean {
+  const code = countryCodeOf(digits)
+  return code.length === 2 && code !== '39' && digits[2] === '0'
+}
+
+/** What follows +, or 00, which most countries dial for it; null without. `(0)` is for callers at home. */
+function afterPlus(typed: string): string | null {
+  const text = plainDigits(typed).replace('(0)', '').trim()
+  return /^(\+|00)/.test(text) ? onlyDigits(text.replace(/^(\+|00)/, '')) : null
+}
+
+function withOne(digits: string): string | null {
+  return TEN_DIGITS.test(digits) ? `1${digits}` : null
 }
 
 function onlyDigits(typed: string): string {
   return plainDigits(typed).replaceAll(/[\s().·‐-―−+/-]/g, '')
-}
-
-/**
- * Whether a text is a phone as the profile accepts it: 11 digits with the leading 1, no spaces or symbols, of
- * a number that can exist.
- */
-export function isFullPhone(text: string): boolean {
-  return text.startsWith('1') && TEN_DIGITS.test(text.slice(1))
 }

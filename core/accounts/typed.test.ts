@@ -2,16 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import {
-  isCode,
-  isFullPhone,
-  maskEmail,
-  maskPhone,
-  readAnyPhone,
-  readEmail,
-  readNewPhone,
-  refusePhone,
-} from '../accounts.ts'
+import { isCode, maskEmail, maskPhone, readEmail, phoneFormOf, readPhone, refusePhone } from '../accounts.ts'
 import { readReferralCode, readTypedCode } from '../accounts.ts'
 
 const digits = (length: number) =>
@@ -26,15 +17,15 @@ test('a phone is stored the same for every notation of its ten digits', () => {
   fc.assert(
     fc.property(usNumber, fc.array(dressing, { minLength: 11, maxLength: 11 }), (number, signs) => {
       const typed = signs[10] + [...number].map((digit, index) => signs[index] + digit).join('')
-      assert.equal(readNewPhone(typed), `1${number}`)
-      assert.ok(isFullPhone(`1${number}`))
+      assert.equal(readPhone(typed, 'new'), `1${number}`)
+      assert.equal(readPhone(`1${number}`, 'full'), `1${number}`)
     }),
   )
 })
 
 test('a friend’s phone may come with its leading 1', () => {
   for (const typed of ['3055550142', '1 305 555 0142', '+1 (305) 555-0142', '13055550142'])
-    assert.equal(readAnyPhone(typed), '13055550142', typed)
+    assert.equal(readPhone(typed, 'any'), '13055550142', typed)
   for (const typed of [
     '',
     '1',
@@ -45,18 +36,18 @@ test('a friend’s phone may come with its leading 1', () => {
     '305555014a',
     'a3055550142',
   ])
-    assert.equal(readAnyPhone(typed), null, typed)
+    assert.equal(readPhone(typed, 'any'), null, typed)
 })
 
 test('a phone of another length or with other characters is rejected', () => {
   fc.assert(
     fc.property(digits(9), digits(11), (shorter, longer) => {
-      assert.equal(readNewPhone(shorter), null)
-      assert.equal(readNewPhone(longer), null)
+      assert.equal(readPhone(shorter, 'new'), null)
+      assert.equal(readPhone(longer, 'new'), null)
     }),
   )
   for (const typed of ['', '305555014a', '3055550142x9', '0305555014', '1305555014', '305\n5550142;'])
-    assert.equal(readNewPhone(typed), null, typed)
+    assert.equal(readPhone(typed, 'new'), null, typed)
 })
 
 test('a number that cannot exist is rejected, with and without its leading 1', () => {
@@ -76,9 +67,9 @@ test('a number that cannot exist is rejected, with and without its leading 1', (
     '1111111111',
     '9999999999',
   ]) {
-    assert.equal(readNewPhone(typed), null, typed)
-    assert.equal(readAnyPhone(`1${typed}`), null, typed)
-    assert.equal(isFullPhone(`1${typed}`), false, typed)
+    assert.equal(readPhone(typed, 'new'), null, typed)
+    assert.equal(readPhone(`1${typed}`, 'any'), null, typed)
+    assert.equal(readPhone(`1${typed}`, 'full'), null, typed)
     assert.equal(refusePhone(typed, 'new'), 'accounts.phone_impossible', typed)
     assert.equal(refusePhone(`1${typed}`, 'full'), 'accounts.phone_impossible', typed)
   }
@@ -104,20 +95,20 @@ test('a phone may be typed in digits of any script', () => {
     '(305)\u200e 555‑0142',
     '\u202a305.555.0142\u202c',
   ])
-    assert.equal(readNewPhone(typed), '13055550142', typed)
+    assert.equal(readPhone(typed, 'new'), '13055550142', typed)
 })
 
 test('every parsed phone is valid for the profile', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), usNumber, digits(10)), (typed) => {
-      const phone = readNewPhone(typed)
-      assert.ok(phone === null || isFullPhone(phone))
+      const phone = readPhone(typed, 'new')
+      assert.ok(phone === null || readPhone(phone, 'full') === phone)
     }),
   )
 })
 
 test('the profile accepts eleven digits with the leading 1, without spaces or symbols', () => {
-  assert.ok(isFullPhone('13055550142'))
+  assert.equal(readPhone('13055550142', 'full'), '13055550142')
   for (const typed of [
     '3055550142',
     '23055550142',
@@ -131,7 +122,47 @@ test('the profile accepts eleven digits with the leading 1, without spaces or sy
     '19115550142',
     '13059110142',
   ])
-    assert.equal(isFullPhone(typed), false, typed)
+    assert.equal(readPhone(typed, 'full'), null, typed)
+})
+
+test('a courier’s phone has its country code, after + or 00, in any notation', () => {
+  for (const [typed, stored] of [
+    ['+34 612 345 678', '34612345678'],
+    ['0034 612-345-678', '34612345678'],
+    ['+44 (0)7911 123456', '447911123456'],
+    ['+39 06 1234 5678', '390612345678'],
+    ['+225 07 01 23 45 67', '2250701234567'],
+    ['+1 (305) 555-0142', '13055550142'],
+    ['\u202a+٣٤ ٦١٢٣٤٥٦٧٨\u202c', '34612345678'],
+  ] as const) {
+    assert.equal(readPhone(typed, 'international'), stored, typed)
+    assert.equal(refusePhone(typed, 'international'), null, typed)
+  }
+})
+
+test('a phone that may be of several countries, or of none, is rejected with what to write', () => {
+  for (const typed of [
+    '',
+    '612 345 678',
+    '3055550142',
+    '13055550142',
+    '+',
+    '+34',
+    '+0612345678',
+    '+34x612345678',
+  ])
+    assert.equal(refusePhone(typed, 'international'), 'accounts.phone_country_code', typed)
+  for (const typed of ['+44 07911 123456', '+49 0151 23456789', '+34 612 345 678 901 234', '+305 555'])
+    assert.equal(refusePhone(typed, 'international'), 'accounts.phone_country_code', typed)
+  for (const typed of ['+1 911 555 0142', '0013051550142'])
+    assert.equal(refusePhone(typed, 'international'), 'accounts.phone_impossible', typed)
+})
+
+test('couriers and operators write the country code, drivers of United States apps never', () => {
+  assert.equal(phoneFormOf({ variant: 'courier' }, 'new'), 'international')
+  assert.equal(phoneFormOf({ variant: 'amazon', role: 'operator' }, 'full'), 'international')
+  assert.equal(phoneFormOf({ variant: 'amazon', role: 'driver' }, 'full'), 'full')
+  assert.equal(phoneFormOf({ variant: 'spark' }, 'new'), 'new')
 })
 
 const label = fc.stringMatching(/^[a-z]([a-z0-9]{0,8}[a-z0-9])?$/)

@@ -17,7 +17,6 @@ const open = operationsOf('anyone', 'accounts')
 const own = operationsOf('driver', 'accounts')
 
 const email = storable.min(1).max(254)
-const phone = storable.min(1).max(30)
 const password = storable.min(1).max(200)
 const ticket = storable.min(1).max(100)
 const code = storable.min(1).max(20)
@@ -45,7 +44,7 @@ const profile = z.object({
   email: z.string(),
   /** Address for alerts instead of `email`; null = `email`. It must be confirmed by a code first. */
   preferredEmail: z.string().nullable(),
-  /** 11 digits with the leading 1; null = none. */
+  /** Digits with the country code first, 11 with the leading 1 in the United States; null = none. */
   phone: z.string().nullable(),
   /** Only a confirmed phone receives calls and messages. */
   phoneConfirmed: z.boolean(),
@@ -73,8 +72,8 @@ export const accounts = {
     .input(
       z.object({
         variant,
-        /** As typed; ten digits after everything else is removed. */
-        phone,
+        /** As typed: ten digits; for couriers + and the country code, or '' for a code by e-mail. */
+        phone: storable.max(30),
         email,
         channel: z.enum(['sms', 'email']),
         language,

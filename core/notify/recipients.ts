@@ -6,7 +6,7 @@ export type Reachable = {
   email: string
   /** The preferred address for e-mail; null = the same address. */
   preferredEmail: string | null
-  /** 11 digits with the leading 1. */
+  /** Digits with the country code first. */
   phone: string | null
   phoneConfirmed: boolean
   /** Ids of the devices with web push. */

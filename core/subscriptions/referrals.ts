@@ -14,7 +14,7 @@ export function creditsForWeek(
   return keep && describeVariant(variant).hasPlans ? 0 : available
 }
 
-/** Whose account, and their phone of 11 digits; null = none. */
+/** Whose account, and their phone with its country code; null = none. */
 type Person = { id: string; phone: string | null }
 
 /** Why a code thanks no one; null = it does. A number that is the owner's own is the owner. */

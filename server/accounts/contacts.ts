@@ -1,4 +1,4 @@
-import { readEmail, refusePhone } from '@madruga/core/accounts.ts'
+import { phoneFormOf, readEmail, readPhone, refusePhone } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Answered, Given, Owner } from './model.ts'
@@ -34,8 +34,9 @@ export function createContacts(deps: AccountsDeps): Contacts {
       const isPhone = kind === 'phone'
       const email = isPhone ? null : readEmail(value)
       const emailRefusal = email === null ? 'accounts.email_invalid' : null
-      refuseFields({ value: isPhone ? refusePhone(value, 'full') : emailRefusal })
-      const phone = isPhone ? value : null
+      const form = phoneFormOf(await readOwner(deps, owner.driverId), 'full')
+      refuseFields({ value: isPhone ? refusePhone(value, form) : emailRefusal })
+      const phone = isPhone ? readPhone(value, form) : null
       const driver = await reauthenticate(deps, owner, password)
       const channel = isPhone ? 'sms' : 'email'
       await limits.take(channel, phone ?? email ?? '', owner.caller)

@@ -89,6 +89,20 @@ test('the phone changes by a code to the new one, and is confirmed by it', async
   ])
 })
 
+test('couriers and operators change to the phone of any country, by its country code', async () => {
+  for (const person of [{ variant: 'courier' }, { role: 'operator' }] as const) {
+    const eva = await enter(http, person)
+    for (const value of ['13055550143', '612 345 678', '+44 07911 123456']) {
+      const refused = await eva.post('/contacts', { kind: 'phone', value, password: eva.password })
+      const fields = [{ path: 'value', code: 'accounts.phone_country_code' }]
+      assert.deepEqual(refused.body.params, { fields }, value)
+    }
+    const changing = await change(eva, 'phone', '+44 7911 123456')
+    const done = await changing.confirm(codeTo(http, '447911123456'))
+    assert.equal(done.body.profile.phone, '447911123456')
+  }
+})
+
 test('a preferred e-mail is confirmed too, and may be taken away again', async () => {
   const eva = await enter(http)
   const first = await change(eva, 'preferredEmail', 'alerts@example.com')

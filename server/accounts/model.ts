@@ -51,7 +51,7 @@ export type NewDriver = {
   /** Parts of `name`; derived from it if omitted. */
   firstName?: string
   lastName?: string
-  /** 11 digits with the leading 1. */
+  /** Digits with the country code first. */
   phone?: string | null
   phoneConfirmed?: boolean
   /** '' = none. */

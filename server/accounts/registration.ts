@@ -2,7 +2,9 @@ import { readVariant } from '@madruga/core/variants.ts'
 import {
   TERMS_VERSION,
   readEmail,
-  readNewPhone,
+  needsPhone,
+  phoneFormOf,
+  readPhone,
   readReferralCode,
   refusePhone,
 } from '@madruga/core/accounts.ts'
@@ -44,10 +46,11 @@ export function createRegistration(
     async startRegistration({ variant, channel, language, referralCode = '', ...typed }, caller) {
       if (!offered.includes(variant)) throw new AppError('request.invalid')
       const email = readEmail(typed.email)
-      const phone = readNewPhone(typed.phone)
+      const form = phoneFormOf({ variant }, 'new')
+      const phone = readPhone(typed.phone, form)
       refuseFields({
         email: email === null ? 'accounts.email_invalid' : null,
-        phone: refusePhone(typed.phone, 'new'),
+        phone: needsPhone({ form, phone: typed.phone, channel }) ? refusePhone(typed.phone, form) : null,
       })
       await deps.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)

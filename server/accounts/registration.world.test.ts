@@ -243,6 +243,20 @@ function fieldsOf(answer: { body: unknown }): string[][] {
   return params.fields.map(({ path, code }) => [path, code])
 }
 
+test('a courier registers with a phone of any country, or with none and a code by e-mail', async () => {
+  const visitor = await visit(http)
+  for (const [email, phone, stored] of [
+    ['nina@example.com', '+34 612 345 678', '34612345678'],
+    ['omar@example.com', '', null],
+  ] as const) {
+    const bare = { variant: 'courier', email, phone: phone.replace('+34', ''), channel: 'sms' }
+    const refused = await visitor.startRegistration(bare)
+    assert.deepEqual(fieldsOf(refused), [['phone', 'accounts.phone_country_code']])
+    await visitor.register(await prove(visitor, email, { variant: 'courier', phone }))
+    assert.equal((await driverOf(email))?.phone, stored)
+  }
+})
+
 test('invalid fields are named, and earlier input stays', async () => {
   const visitor = await visit(http)
   const sentBefore = http.sent.length

@@ -66,7 +66,7 @@ const HARMLESS: Record<string, string[]> = {
 
 const OLD = `
   create table drivers (id text primary key, name text, plan text not null default 'basic',
-    constraint plan_known check (plan in ('basic', 'pro')));
+    constraint plan_known check (plan in ('basic', 'pro')), constraint name_plain check (name ~ '^[a-z]+$'));
   create unique index drivers_name on drivers (name);
   create function f() returns trigger language plpgsql as 'begin return new; end';
   create trigger t before update on drivers for each row execute function f();`
@@ -89,6 +89,8 @@ test('what an expand migration may do: add, and widen', async () => {
     'alter table drivers drop constraint plan_known',
     `alter table drivers drop constraint plan_known;
      alter table drivers add constraint plan_known check (plan in ('basic', 'pro', 'max'))`,
+    `alter table drivers drop constraint name_plain;
+     alter table drivers add constraint name_plain check (name ~ '^[a-z]+$' or name ~ '^[A-Z]+$')`,
     'alter table drivers alter column plan drop not null',
     "alter table drivers add column age int; update drivers d set age = coalesce(1, 2) where d.plan = 'pro'",
     "insert into drivers (id) values ('ana')",
@@ -114,6 +116,12 @@ test('what an expand migration may not do', async () => {
       `alter table drivers drop constraint plan_known;
        alter table drivers add constraint plan_known check (plan in ('basic'))`,
       /^narrows drivers by plan_known$/,
+    ],
+    [
+      `alter table drivers drop constraint name_plain;
+       alter table drivers add constraint name_plain
+         check ((name ~ '^[a-z]+$' or name ~ '^[A-Z]+$') and length(name) < 9)`,
+      /^narrows drivers by name_plain$/,
     ],
     ['alter table drivers add unique (plan)', /^narrows drivers by drivers_plan_key$/],
     ['alter table drivers add column age int default 1, add unique (plan, age)', /^narrows drivers by/],

@@ -450,7 +450,7 @@ create table drivers (
   signed_in_at timestamp with time zone,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
-  constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
+  constraint drivers_phone_check CHECK (((phone ~ '^1[0-9]{10}$'::text) OR (phone ~ '^[2-9][0-9]{7,14}$'::text))),
   constraint drivers_plan_number_check CHECK ((plan_number = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
   constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text, 'demo'::text]))),

@@ -85,8 +85,9 @@ function constraintBreaches(before: Catalogue, after: Catalogue): string[] {
 
 const LIST = /ARRAY\[(.*)\]/
 
-/** Whether both are lists of allowed values, and every value of the first is in the second. */
+/** Whether the second is the first `or` more, or both list allowed values, all of the first in the second. */
 function widens(was: string, now: string): boolean {
+  if (now.startsWith(`${was.replace(/^CHECK \(/, '$&(').slice(0, -1)} OR `)) return true
   const allowed = new Set(valuesOf(now))
   return was.replace(LIST, '') === now.replace(LIST, '') && valuesOf(was).every((value) => allowed.has(value))
 }

@@ -44,7 +44,7 @@ export type NewMessage = {
     /** null for someone who is not a driver yet. */
     driverId: string | null
     channel: Channel
-    /** An address, a phone of 11 digits, or the id of a push device. */
+    /** An address, a phone's digits with the country code, or the id of a push device. */
     recipient: string
     language: Language
     /** The time zone of its times. */

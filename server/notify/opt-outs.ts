@@ -10,7 +10,7 @@ export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
 
 /** Phones whose owners want no text messages. */
 export type OptOuts = {
-  /** Whether the owner of a phone (11 digits) answered STOP, and not START since. */
+  /** Whether the owner of a phone (its digits) answered STOP, and not START since. */
   isOut(phone: string): Promise<boolean>
   /** Which of these phones have opted out. */
   findOut(phones: readonly string[]): Promise<Set<string>>

@@ -33,7 +33,7 @@ export type Payer = {
   statusCause: 'operator' | 'dues'
   timeZone: string
   subscribedUntil: Timestamp | null
-  /** 11 digits with the leading 1. */
+  /** Digits with the country code first. */
   phone: string | null
   role: 'driver' | 'operator'
   referralCodeUsed: string | null

@@ -5,7 +5,7 @@ import {
   refuseReferral,
 } from '@madruga/core/subscriptions.ts'
 import { discountOf } from '@madruga/core/invoices.ts'
-import { readAnyPhone } from '@madruga/core/accounts.ts'
+import { readPhone } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Cents } from '@madruga/core/money.ts'
@@ -21,7 +21,7 @@ import * as store from './store/referrals.ts'
 
 type Program = Outputs['referrals']['get']
 
-/** A driver who registered with a code; `phone` is what they gave, 11 digits. */
+/** A driver who registered with a code; `phone` is what they gave, as stored. */
 export type NewFriend = { friendId: string; phone: string | null; code: string; at: Timestamp }
 
 /** Friends whom drivers bring. */
@@ -93,7 +93,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
     read,
 
     async invite(driverId, typedPhone) {
-      const phone = readAnyPhone(typedPhone)
+      const phone = readPhone(typedPhone, 'any')
       if (phone === null) throw new AppError('referrals.phone_invalid')
       const refusal = await db.transaction().execute(async (tx) => {
         const inviter = await lockPayer(tx, driverId)

@@ -28,3 +28,6 @@ export const EMAIL_INPUT = {
   autoCapitalize: 'none',
   spellCheck: false,
 } as const
+
+/** Attributes of a field for a phone with its country code. */
+export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', className: 'tnum' } as const

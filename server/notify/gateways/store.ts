@@ -35,7 +35,7 @@ export async function listReceived(
   return { messages: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** The phone (11 digits) that an SMS went to; null for anything else. */
+/** The phone (its digits) that an SMS went to; null for anything else. */
 export async function findPhone(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('received_messages')

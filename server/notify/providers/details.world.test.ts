@@ -89,6 +89,7 @@ test('a text that the gateway accepted has arrived, or is lost by the error that
   const sms = createSmsProvider({ ...account, origin })
   for (const [phone, arrival] of [
     ['13055550142', { arrived: true }],
+    ['34612345678', { arrived: true }],
     ['15005530003', { arrived: false, error: 'twilio_30003' }],
     ['15005530034', { arrived: false, error: 'twilio_30034' }],
   ] as const) {
@@ -98,7 +99,7 @@ test('a text that the gateway accepted has arrived, or is lost by the error that
   }
   assert.deepEqual(
     arrived.map(({ recipient }) => recipient),
-    ['+13055550142'],
+    ['+13055550142', '+34612345678'],
   )
   assert.equal(await sms.readArrival?.(`SM${'0'.repeat(32)}`), null, 'one that it does not know')
 })

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts'
 
 /** A rendered message, ready to send. */
 export type Outgoing = {
-  /** An address, a phone of 11 digits, or the id of a push device. */
+  /** An address, a phone's digits with the country code, or the id of a push device. */
   recipient: string
   /** Whom it is for; null for someone who is not a driver yet. */
   driverId: string | null

@@ -15,7 +15,8 @@ export type PhoneOptions = {
 }
 
 const TIMEOUT_MS = 20_000
-const PHONE = /^1\d{10}$/
+/** Of any country, its code first (ITU-T E.164). */
+const PHONE = /^[1-9]\d{7,14}$/
 
 /** SMS by Twilio's API, or by a gateway that implements it. */
 export function createSmsProvider(options: PhoneOptions): Provider {

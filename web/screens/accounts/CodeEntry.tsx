@@ -1,5 +1,8 @@
 import { IconMailCode } from '../../icons/mail-code.ts'
 import { useQuery } from '@tanstack/react-query'
+import { phoneFormOf, readPhone } from '@madruga/core/accounts.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { navigate } from '../../address.ts'
 import { useState } from 'react'
 import { api } from '../../client.ts'
@@ -65,10 +68,10 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
         sent={sent}
         onSent={(next) => writeTicket({ ...ticket, sent: next })}
         check={check}
-        demoTo={service?.messagesOpen ? recipientOf(ticket) : null}
+        demoTo={service?.messagesOpen ? recipientOf(ticket, service.variants) : null}
       />
       <div className="grid gap-2">
-        {!second && (
+        {hasOtherWay(ticket) && (
           <ScreenLink
             screen={purpose === 'register' ? 'register' : 'password'}
             search={{ channel: sent.channel === 'sms' ? 'email' : 'sms' }}
@@ -88,11 +91,18 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
   )
 }
 
+/** A second code and one for who gave no phone come by e-mail alone. */
+function hasOtherWay({ purpose, second }: CodeTicket): boolean {
+  return !second && (purpose === 'reset' || startRegisterDraft().phone !== '')
+}
+
 /** To whom the code of a registration went, as the received messages name them; null for other codes. */
-function recipientOf({ purpose, sent }: CodeTicket): string | null {
+function recipientOf({ purpose, sent }: CodeTicket, offered: readonly Variant[]): string | null {
   if (purpose !== 'register') return null
-  const { email, phone } = startRegisterDraft()
-  return sent.channel === 'sms' ? `1${phone}` : email.trim().toLowerCase()
+  const { email, phone, ...draft } = startRegisterDraft()
+  const variant = readVariant(draft.variant, offered)
+  if (sent.channel === 'sms') return readPhone(phone, phoneFormOf({ variant }, 'new'))
+  return email.trim().toLowerCase()
 }
 
 function sentenceOf({ purpose, second, sent }: CodeTicket) {

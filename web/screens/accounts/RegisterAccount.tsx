@@ -92,7 +92,7 @@ function useRegisterAccount(ticket: AccountTicket) {
   const { password, confirmPassword, ...kept } = values
   useStoredRegisterDraft(kept)
   const sending = useSending(fields.refuse, {
-    check: () => checkAccount(values, ticket.email, values.phone),
+    check: () => checkAccount(values, ticket),
     send: () =>
       api.accounts.register({
         ticket: ticket.ticket,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { needsPhone, phoneFormOf } from '@madruga/core/accounts.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { api } from '../../client.ts'
@@ -10,7 +11,7 @@ import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { EMAIL_INPUT, PHONE_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { PlanPrices } from '../billing/PlanPrices.tsx'
 import { Preferences } from '../shell/Preferences.tsx'
@@ -41,7 +42,8 @@ export function RegisterStart({
   const { data: service } = useQuery(serviceQuery)
   const { fields, sending, codeRefused } = useRegisterStart(start)
   const { values, set, bind } = fields
-  const variant = offeredOf(values, service)
+  const contact = contactOf(values, service)
+  const { variant } = contact
   return (
     <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
       <div className="grid gap-4">
@@ -66,7 +68,7 @@ export function RegisterStart({
         onChange={(app) => set('variant', app)}
       />
       {isBilled(variant) && <PlanPrices app={variant} />}
-      <Contact fields={fields} />
+      <Contact fields={fields} contact={contact} />
       <div className="grid gap-3">
         <CaptchaField captcha={sending.captcha} />
         {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
@@ -97,10 +99,9 @@ function useRegisterStart(start: () => RegisterDraft) {
   useStoredRegisterDraft(values)
   const sending = useCodeRequest('register', fields.refuse, {
     filled: values.email !== '' || values.phone !== '',
-    check: () => checkContact(values),
+    check: () => checkContact(contactOf(values, service)),
     ask: (captcha) => {
-      const { phone, email, channel } = values
-      const variant = offeredOf(values, service)
+      const { phone, email, channel, variant } = contactOf(values, service)
       const referralCode = isBilled(variant) ? values.referralCode : ''
       return api.accounts.startRegistration({
         variant,
@@ -119,36 +120,60 @@ function useRegisterStart(start: () => RegisterDraft) {
   return { fields, sending, codeRefused }
 }
 
-/** The chosen app, or the first that is offered. */
-function offeredOf({ variant }: RegisterDraft, service: { variants: Variant[] } | null | undefined): Variant {
-  return readVariant(variant, service?.variants)
+/** The chosen app, or the first that is offered; who leaves the phone out gets the code by e-mail. */
+function contactOf(
+  { variant: chosen, email, phone, channel }: RegisterDraft,
+  offers: { variants: Variant[] } | null | undefined,
+) {
+  const variant = readVariant(chosen, offers?.variants)
+  const needed = needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
+  return { variant, email, phone, channel: needed ? channel : ('email' as const) }
 }
 
 /** E-mail and phone, and which of them gets the code. */
-function Contact({ fields }: { fields: ReturnType<typeof useRegisterStart>['fields'] }) {
+function Contact({
+  fields,
+  contact: { variant, phone, channel },
+}: {
+  fields: ReturnType<typeof useRegisterStart>['fields']
+  contact: ReturnType<typeof contactOf>
+}) {
   const { t } = useWords()
-  const { values, set, bind } = fields
+  const { set, bind } = fields
+  const form = phoneFormOf({ variant }, 'new')
   return (
     <RegisterPart title={t('register.contact')}>
       <TextField label={t('login.email')} autoComplete="email" {...EMAIL_INPUT} {...bind('email')} />
-      <PhoneField
-        label={t('register.phone')}
-        hint={t('register.phone_hint')}
-        name="phone"
-        digits={values.phone}
-        error={fields.errorOf('phone')}
-        onChange={(digits) => set('phone', digits)}
-      />
-      <OptionGroup
-        label={t('register.channel')}
-        name="channel"
-        value={values.channel}
-        onChange={(channel) => set('channel', channel)}
-        choices={[
-          { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
-          { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
-        ]}
-      />
+      {form === 'international' ? (
+        <TextField
+          label={t('register.phone')}
+          hint={t('register.phone_abroad_hint')}
+          {...PHONE_INPUT}
+          autoComplete="tel"
+          {...bind('phone')}
+        />
+      ) : (
+        <PhoneField
+          label={t('register.phone')}
+          hint={t('register.phone_hint')}
+          name="phone"
+          digits={phone}
+          error={fields.errorOf('phone')}
+          onChange={(digits) => set('phone', digits)}
+        />
+      )}
+      {needsPhone({ form, phone, channel: 'email' }) && (
+        <OptionGroup
+          label={t('register.channel')}
+          name="channel"
+          value={channel}
+          onChange={(next) => set('channel', next)}
+          choices={[
+            { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
+            { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
+          ]}
+        />
+      )}
     </RegisterPart>
   )
 }

@@ -13,7 +13,7 @@ import { useTabDraft } from '../../ui/use-tab-draft.ts'
 import { CaptchaField } from './captcha.ts'
 import { NO_RESET, RESET_DRAFT, readResetDraft } from './reset-draft.ts'
 import type { ResetDraft } from './reset-draft.ts'
-import { checkContact } from './rules.ts'
+import { checkOwner } from './rules.ts'
 import { useCodeRequest } from './use-code-request.ts'
 
 /** Requests the code; the answer is the same whether the account exists or not. */
@@ -30,7 +30,7 @@ export function ResetStart() {
   useTabDraft(RESET_DRAFT, values.email === '' ? null : values)
   const sending = useCodeRequest('reset', fields.refuse, {
     filled: values.email !== '',
-    check: () => checkContact({ email: values.email }),
+    check: () => checkOwner(values),
     ask: (captcha) =>
       api.accounts.startReset({
         email: values.email.trim(),

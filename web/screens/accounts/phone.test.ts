@@ -43,5 +43,7 @@ test('the cursor stays behind the digit it was behind', () => {
 
 test('a kept phone is read with its country code', () => {
   assert.equal(showPhone('13055550142'), '+1 (305) 555-0142')
-  assert.equal(showPhone('555'), '555')
+  assert.equal(showPhone('34612345678'), '+34 612 345 678')
+  assert.equal(showPhone('447911123456'), '+44 791 112 3456')
+  assert.equal(showPhone('351912345678'), '+351 912 345 678')
 })

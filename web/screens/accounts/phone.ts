@@ -1,3 +1,4 @@
+import { countryCodeOf } from '@madruga/core/accounts.ts'
 import { plainDigits } from '@madruga/core/digits.ts'
 
 /** A United States phone while it is typed: shown as `(305) 555-0142`, stored as its digits. */
@@ -16,9 +17,11 @@ export function formatPhone(digits: string): string {
   return digits
 }
 
-/** A stored phone of 11 digits for reading: `+1 (305) 555-0142`; others unchanged. */
+/** A stored phone for reading: `+1 (305) 555-0142`, `+34 612 345 678`. */
 export function showPhone(phone: string): string {
-  return /^1\d{10}$/.test(phone) ? `+1 ${formatPhone(phone.slice(1))}` : phone
+  const code = countryCodeOf(phone)
+  const number = phone.slice(code.length)
+  return `+${code} ${code === '1' ? formatPhone(number) : number.replaceAll(/\d{3}(?=\d\d)/g, '$& ')}`
 }
 
 /**

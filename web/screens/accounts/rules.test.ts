@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkAccount, checkChange, checkContact, checkNewPassword } from './rules.ts'
+import { checkAccount, checkChange, checkContact, checkNewPassword, checkOwner } from './rules.ts'
 import { judgeStrength } from './strength.ts'
 
 const account = {
@@ -14,19 +14,33 @@ const account = {
 }
 
 const check = (change: Partial<typeof account>) =>
-  checkAccount({ ...account, ...change }, 'ana@example.com', '3055550142').map(
-    ({ path, code }) => `${path} ${code}`,
-  )
-const codes = (value: string) => checkChange('phone', { value, password: 'x' }).map(({ code }) => code)
+  checkAccount(
+    { ...account, phone: '3055550142', ...change },
+    { email: 'ana@example.com', variant: 'amazon' },
+  ).map(({ path, code }) => `${path} ${code}`)
+const codes = (value: string, form: 'full' | 'international' = 'full') =>
+  checkChange('phone', { value, password: 'x' }, form).map(({ code }) => code)
+const ana = { email: 'ana@example.com', phone: '3055550142', variant: 'amazon', channel: 'sms' } as const
 const judge = (password: string) => judgeStrength(password, 'ana.reyes@example.com')
 
 test('the first step wants a valid e-mail and ten digits', () => {
-  assert.deepEqual(checkContact({ email: 'ana@example.com', phone: '3055550142' }), [])
-  assert.deepEqual(checkContact({ email: 'ana@', phone: '305555014' }), [
+  assert.deepEqual(checkContact(ana), [])
+  assert.deepEqual(checkContact({ ...ana, email: 'ana@', phone: '305555014' }), [
     { path: 'email', code: 'accounts.email_invalid' },
     { path: 'phone', code: 'accounts.phone_10_digits' },
   ])
-  assert.deepEqual(checkContact({ email: 'ana@example.com' }), [])
+  assert.deepEqual(checkOwner({ email: 'ana@example.com' }), [])
+})
+
+test('a courier gives the country code, or no phone where the code comes by e-mail', () => {
+  const ines = { ...ana, variant: 'courier', phone: '+34 612 345 678' } as const
+  const phoneOf = (change: Partial<Parameters<typeof checkContact>[0]>) =>
+    checkContact({ ...ines, ...change }).map(({ code }) => code)
+  assert.deepEqual(phoneOf({}), [])
+  assert.deepEqual(phoneOf({ phone: '', channel: 'email' }), [])
+  assert.deepEqual(phoneOf({ phone: '' }), ['accounts.phone_country_code'])
+  assert.deepEqual(phoneOf({ phone: '612 345 678', channel: 'email' }), ['accounts.phone_country_code'])
+  assert.deepEqual(phoneOf({ phone: '', channel: 'email', variant: 'amazon' }), ['accounts.phone_10_digits'])
 })
 
 test('the last step names every field that is not right, in the order of the form', () => {
@@ -48,9 +62,11 @@ test('a phone of the profile has 11 digits with the leading 1 and nothing else',
   for (const value of ['3055550142', '1 305 555 0142', '+13055550142', '130555501422'])
     assert.deepEqual(codes(value), ['accounts.phone_11_digits'], value)
   assert.deepEqual(
-    checkChange('preferredEmail', { value: 'ana', password: '' }).map(({ path }) => path),
+    checkChange('preferredEmail', { value: 'ana', password: '' }, 'full').map(({ path }) => path),
     ['value', 'password'],
   )
+  assert.deepEqual(codes('+34 612 345 678', 'international'), [])
+  assert.deepEqual(codes('13055550142', 'international'), ['accounts.phone_country_code'])
 })
 
 test('the strength of a password is honest', () => {

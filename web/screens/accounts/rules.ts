@@ -1,11 +1,15 @@
 import {
   checkPassword,
+  needsPhone,
+  phoneFormOf,
   readEmail,
-  readNewPhone,
+  readPhone,
   refusePhone,
   readReferralCode,
 } from '@madruga/core/accounts.ts'
+import type { PhoneForm } from '@madruga/core/accounts.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
 import { isWellKnown } from './strength.ts'
 
@@ -25,16 +29,34 @@ export type AccountFields = {
 
 type Rule = [path: string, code: string | null]
 
-/** The first step of a registration; without a phone, that of a password reset. */
-export function checkContact(fields: { email: string; phone?: string }): FieldError[] {
-  const rules: Rule[] = [['email', checkEmail(fields.email)]]
-  if (fields.phone !== undefined) rules.push(['phone', refusePhone(fields.phone, 'new')])
-  return refused(rules)
+/** The first step of a password reset. */
+export function checkOwner(fields: { email: string }): FieldError[] {
+  return refused([['email', checkEmail(fields.email)]])
 }
 
-/** The last step of a registration, for the owner of this e-mail and phone. */
-export function checkAccount(fields: AccountFields, email: string, phone: string): FieldError[] {
-  const person = { email, firstName: fields.firstName, lastName: fields.lastName, phone: readNewPhone(phone) }
+/** The first step of a registration. */
+export function checkContact(fields: {
+  email: string
+  phone: string
+  variant: Variant
+  channel: 'sms' | 'email'
+}): FieldError[] {
+  const { email, phone, variant, channel } = fields
+  const form = phoneFormOf({ variant }, 'new')
+  return refused([
+    ['email', checkEmail(email)],
+    ['phone', needsPhone({ form, phone, channel }) ? refusePhone(phone, form) : null],
+  ])
+}
+
+/** The last step of a registration, for the owner of this e-mail and phone, as it was typed. */
+export function checkAccount(
+  fields: AccountFields & { phone: string },
+  { email, variant }: { email: string; variant: Variant },
+): FieldError[] {
+  const { firstName, lastName } = fields
+  const phone = readPhone(fields.phone, phoneFormOf({ variant }, 'new'))
+  const person = { email, firstName, lastName, phone }
   return refused([
     ...namesOf(fields),
     ['password', checkPassword(fields.password, person, isWellKnown)],
@@ -78,9 +100,10 @@ export function checkProfile(fields: {
 export function checkChange(
   kind: 'email' | 'preferredEmail' | 'phone',
   fields: { value: string; password: string },
+  form: PhoneForm,
 ): FieldError[] {
   return refused([
-    ['value', kind === 'phone' ? refusePhone(fields.value, 'full') : checkEmail(fields.value)],
+    ['value', kind === 'phone' ? refusePhone(fields.value, form) : checkEmail(fields.value)],
     ['password', fields.password === '' ? 'field.required' : null],
   ])
 }

@@ -41,6 +41,8 @@ export const accounts = {
   'register.contact': 'How do we reach you?',
   'register.phone': 'Phone',
   'register.phone_hint': '10 digits, for calls and texts about what you win.',
+  'register.phone_abroad_hint':
+    'With its country code, like +34 612 345 678, for calls and texts about what you win. Optional.',
   'register.channel': 'Where do you want the code?',
   'register.by_sms': 'By text message',
   'register.by_sms_text': 'Then we confirm your e-mail too.',

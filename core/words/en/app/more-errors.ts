@@ -30,6 +30,8 @@ export const moreErrors = {
   'error.accounts.email_invalid': 'Enter a valid e-mail, like ana@example.com.',
   'error.accounts.phone_10_digits': 'Enter 10 digits, like 3055550142.',
   'error.accounts.phone_impossible': 'No US phone has this number. Check each digit.',
+  'error.accounts.phone_country_code':
+    'Enter + and the country code, without a 0 after it, like +34 612 345 678.',
   'error.accounts.phone_11_digits': 'Enter 11 digits starting with 1, no spaces or symbols.',
   'error.accounts.passwords_differ': 'The passwords do not match.',
   'error.accounts.password_short': 'Use at least 8 characters.',

@@ -44,6 +44,8 @@ export const accounts = {
   'register.contact': '¿Cómo te avisamos?',
   'register.phone': 'Teléfono',
   'register.phone_hint': '10 dígitos, para llamadas y mensajes sobre lo que ganes.',
+  'register.phone_abroad_hint':
+    'Con el código del país, como +34 612 345 678, para llamadas y mensajes sobre lo que ganes. Opcional.',
   'register.channel': '¿Por dónde quieres el código?',
   'register.by_sms': 'Por mensaje de texto',
   'register.by_sms_text': 'Después confirmamos también tu correo.',

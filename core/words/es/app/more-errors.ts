@@ -30,6 +30,8 @@ export const moreErrors = {
   'error.accounts.email_invalid': 'Escribe un correo válido, como ana@example.com.',
   'error.accounts.phone_10_digits': 'Escribe 10 dígitos, como 3055550142.',
   'error.accounts.phone_impossible': 'Ningún teléfono de EE. UU. tiene este número. Revisa cada dígito.',
+  'error.accounts.phone_country_code':
+    'Escribe + y el código del país, sin un 0 después, como +34 612 345 678.',
   'error.accounts.phone_11_digits': 'Escribe 11 dígitos que empiecen con 1, sin espacios ni símbolos.',
   'error.accounts.passwords_differ': 'Las contraseñas no coinciden.',
   'error.accounts.password_short': 'Usa al menos 8 caracteres.',

@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { phoneFormOf } from '@madruga/core/accounts.ts'
+import type { PhoneForm } from '@madruga/core/accounts.ts'
 import { announce } from '../../../announce.ts'
 import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import type { Words } from '../../../i18n.ts'
+import { sessionQuery } from '../../../queries.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
-import { EMAIL_INPUT, TextField } from '../../../ui/TextField.tsx'
+import { EMAIL_INPUT, PHONE_INPUT, TextField } from '../../../ui/TextField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { CodePanel } from '../CodePanel.tsx'
 import { showPhone } from '../phone.ts'
@@ -83,12 +88,14 @@ function Ask({
   onSent: (value: string, sent: Change['sent']) => void
 }) {
   const { t } = useWords()
-  const fields = useFields(() => ({ value: startValue(kind, profile), password: '' }))
+  const { data: driver } = useQuery(sessionQuery)
+  const form = phoneFormOf({ variant: profile.app, role: driver?.role }, 'full')
+  const fields = useFields(() => ({ value: startValue(kind, profile, form), password: '' }))
   const { bind } = fields
   const value = kind === 'phone' ? plainDigits(fields.values.value).trim() : fields.values.value.trim()
   const { password } = fields.values
   const sending = useSending(fields.refuse, {
-    check: () => checkChange(kind, { value, password }),
+    check: () => checkChange(kind, { value, password }, form),
     send: () => api.accounts.changeContact({ kind, value, password }),
     done: (sent) => onSent(value, sent),
     passwordPath: 'password',
@@ -96,15 +103,7 @@ function Ask({
   return (
     <form id={fields.id} noValidate className="grid gap-4 pt-1" onSubmit={sending.onSubmit}>
       {kind === 'phone' ? (
-        <TextField
-          label={t('change.new_phone')}
-          hint={t('change.new_phone_hint')}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="off"
-          className="tnum"
-          {...bind('value')}
-        />
+        <TextField {...labelsOf(form, t)} {...PHONE_INPUT} autoComplete="off" {...bind('value')} />
       ) : (
         <TextField label={t('change.new_email')} autoComplete="email" {...EMAIL_INPUT} {...bind('value')} />
       )}
@@ -122,8 +121,18 @@ function Ask({
   )
 }
 
+/** What the field for a phone asks for. */
+function labelsOf(form: PhoneForm, t: Words['t']) {
+  return form === 'international'
+    ? { label: t('register.phone'), hint: t('sync.phone_hint') }
+    : { label: t('change.new_phone'), hint: t('change.new_phone_hint') }
+}
+
 /** A phone that only needs confirmation is filled in already. */
-function startValue(kind: ContactKind, profile: ProfileView): string {
-  if (kind === 'phone') return profile.phone !== null && !profile.phoneConfirmed ? profile.phone : '1'
+function startValue(kind: ContactKind, profile: ProfileView, form: PhoneForm): string {
+  const { phone, phoneConfirmed } = profile
+  const isAbroad = form === 'international'
+  if (kind === 'phone' && phone !== null && !phoneConfirmed) return isAbroad ? showPhone(phone) : phone
+  if (kind === 'phone') return isAbroad ? '+' : '1'
   return kind === 'preferredEmail' ? (profile.preferredEmail ?? '') : ''
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useServerTime } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
+import { showPhone } from '../../accounts/phone.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { Actions } from '../Actions.tsx'
 import { DriverActions } from '../DriverActions.tsx'
@@ -33,7 +34,7 @@ function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
   const { t } = words
   return [
     ['login.email', driver.email],
-    ['drivers.phone', driver.phone ?? t('drivers.none_set')],
+    ['drivers.phone', driver.phone === null ? t('drivers.none_set') : showPhone(driver.phone)],
     ['drivers.variant', t(`drivers.app.${driver.app}`)],
     ['drivers.plan', t(`drivers.plan.${driver.plan}`)],
     ['drivers.language', t(`desk.language.${driver.language}`)],
