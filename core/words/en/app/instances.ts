@@ -82,6 +82,7 @@ export const instances = {
   'instances.house_propose': 'Fill in the proposed rules',
   'instances.house_clear': 'Remove all rules',
   'instances.house_idle': 'It changes nothing at {software}, which lists no shifts for all couriers alike.',
+  'instances.house_no_places': 'At 0 no bot joins a wait list: full shifts stay with who holds them.',
   'instances.house_range': '{min} to {max}. Proposed: {proposed}.',
   'instances.house.headStartMinutes': 'Head start for people, minutes',
   'instances.house.allowanceHours': 'Coming shifts a member may hold, hours',

@@ -83,6 +83,8 @@ export const instances = {
   'instances.house_clear': 'Quitar todas las reglas',
   'instances.house_idle':
     'No cambia nada en {software}, que no muestra los mismos turnos a todos los repartidores.',
+  'instances.house_no_places':
+    'Con 0, ningún bot entra en listas de espera: los turnos llenos quedan para quien los tiene.',
   'instances.house_range': 'De {min} a {max}. Propuesta: {proposed}.',
   'instances.house.headStartMinutes': 'Ventaja para las personas, minutos',
   'instances.house.allowanceHours': 'Turnos por venir que puede tener un miembro, horas',

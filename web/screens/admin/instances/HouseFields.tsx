@@ -4,6 +4,7 @@ import {
   NO_HOUSE_RULES,
   PROPOSED_HOUSE_RULES,
 } from '@madruga/core/house-rules.ts'
+import type { HouseLimit } from '@madruga/core/house-rules.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import type { InstanceField } from '@madruga/core/instances.ts'
 import { useWords } from '../../../i18n.ts'
@@ -40,6 +41,12 @@ export function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults,
   const { t } = useWords()
   const { label, listsShifts } = describeKind(kind)
   const idle = listsShifts ? '' : ` ${t('instances.house_idle', { software: label })}`
+  const noPlaces = ` ${t('instances.house_no_places')}`
+  /** What a rule does as it stands, where it may surprise. */
+  const effects: Partial<Record<HouseLimit, string>> = {
+    headStartMinutes: idle,
+    waitListPlaces: houseLimits.waitListPlaces.trim() === '0' ? noPlaces : '',
+  }
   const hasRules = takesTurns || HOUSE_LIMITS.some((limit) => houseLimits[limit] !== '')
   return (
     <fieldset className="grid gap-4">
@@ -60,7 +67,7 @@ export function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults,
           <TextField
             key={limit}
             label={t(`instances.house.${limit}`)}
-            hint={limit === 'headStartMinutes' ? range + idle : range}
+            hint={range + (effects[limit] ?? '')}
             aside={t('instances.optional')}
             inputMode="numeric"
             maxLength={4}
