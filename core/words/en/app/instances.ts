@@ -61,8 +61,7 @@ export const instances = {
   'instances.option.currency': 'Currency of the driver’s pay',
   'instances.option.currency_hint': 'Such as USD. The test fills it in if the platform states one.',
   'instances.option.timeZone': 'Time zone',
-  'instances.option.timeZone_hint':
-    'Such as America/New_York. The test fills it in if the platform states one.',
+  'instances.option.timeZone_hint': 'Such as Europe/Madrid. The test fills it in if the platform states one.',
   'instances.option.payMetaKey': 'Key of the driver’s pay',
   'instances.option.payMetaKey_hint': 'The meta key of an order with the driver’s pay.',
   'instances.option.socketUrl': 'Address of its events',
@@ -139,7 +138,7 @@ export const instances = {
   'error.instances.date_invalid': 'This is not a date.',
   'error.instances.date_future': 'This date is in the future.',
   'error.instances.currency_invalid': 'Enter a code of three letters, such as USD.',
-  'error.instances.time_zone_invalid': 'Enter a time zone such as America/New_York.',
+  'error.instances.time_zone_invalid': 'Enter a time zone such as Europe/Madrid.',
   'error.instances.price_range': 'Enter 0.01 to 1,000, such as 12.50, or nothing.',
   'error.instances.house_rule_range': 'Enter a whole number within these limits.',
   'error.instances.rate_range': 'Enter a number from 1 to 10,000.',

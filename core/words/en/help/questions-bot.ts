@@ -106,7 +106,7 @@ export const botQuestions = {
         ask: 'How do I stop the bot? Why does it stop in the early morning?',
         answer: [
           'Hold the button on Home for a second, or tap it and confirm. An offer it is accepting at that moment is finished first, so you know whether it is yours.',
-          'Once a day every bot stops, normally from 4:00 to 4:10 AM Eastern Time. Start yours again after that, or let autostart do it.',
+          'Once a day every bot stops, normally from 4:00 to 4:10 AM by the clock of the service: Eastern Time in the United States. Start yours again after that, or let autostart do it.',
         ],
       },
       failed: {

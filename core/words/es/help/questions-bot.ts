@@ -106,7 +106,7 @@ export const botQuestions = {
         ask: '¿Cómo detengo el bot? ¿Por qué se detiene de madrugada?',
         answer: [
           'Mantén presionado el botón de Inicio un segundo, o tócalo y confirma. Si en ese momento acepta una oferta, primero la termina, para que sepas si es tuya.',
-          'Una vez al día se detienen todos los bots, normalmente de 4:00 a 4:10 a. m., hora del Este. Después inicia el tuyo otra vez, o pon un arranque automático.',
+          'Una vez al día se detienen todos los bots, normalmente de 4:00 a 4:10 a. m. según el reloj del servicio: hora del Este en Estados Unidos. Después inicia el tuyo otra vez, o pon un arranque automático.',
         ],
       },
       failed: {
