@@ -42,7 +42,7 @@ export function searching(scene: SceneTest): void {
     const offer = await onlyOffer(openFeed(all))
     assert.equal(startOver(offer, world.now()), Number.POSITIVE_INFINITY)
   })
-  scene('says what an offer pays and in what, or that nobody knows', async (all) => {
+  scene('says what an offer pays and in what, or that no one knows', async (all) => {
     const { world } = all
     await world.place(wanted(all))
     const offer = await onlyOffer(openFeed(all))
@@ -102,7 +102,7 @@ function amongMany(scene: SceneTest): void {
 
 function unreadable(scene: SceneTest): void {
   scene(
-    'an offer that nobody can read stops neither a search nor the reading of held blocks',
+    'an offer that no one can read stops neither a search nor the reading of held blocks',
     async (all) => {
       const { world, platform, tokens } = all
       if (!world.placeUnreadable) return

@@ -234,7 +234,7 @@ function listedAgain(scene: SceneTest): void {
     assert.equal((await onlyOffer(openFeed(all, tried))).id, again.id, 'every feed names it so')
     wonBlock(all, await feed.accept(again.id))
   })
-  scene('an offer that nobody else had keeps its id in the next feed', async (all) => {
+  scene('an offer that no one else had keeps its id in the next feed', async (all) => {
     const id = await all.world.place(wanted(all))
     assert.equal((await onlyOffer(openFeed(all, [{ offerId: id, takenAt: null }]))).id, id)
   })
