@@ -145,8 +145,12 @@ test('money and numbers are what the platform says in every language', () => {
     fc.assert(
       fc.property(cents, (value) => {
         const digits = value % 100 === 0 ? 0 : 2
-        const options = { style: 'currency', currency: 'USD', minimumFractionDigits: digits } as const
-        const said = new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: digits })
+        const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+        const said = new Intl.NumberFormat(locale, {
+          ...options,
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        })
         assert.equal(formatMoney(language, value), said.format(value / 100))
       }),
     )
@@ -161,6 +165,22 @@ test('money and numbers are what the platform says in every language', () => {
       ),
     )
   }
+})
+
+test('French has a comma, its sign of money behind, and a clock of 24 hours', () => {
+  const { money, number, time, percent, day } = makeFormats('fr', {
+    timeZone: 'Europe/Paris',
+    now: () => Date.UTC(2026, 10, 20, 17),
+  })
+  assert.deepEqual(
+    [money(1_250, 'EUR'), money(9_400), money(123_450), number(1_234.5)].map((text) =>
+      text.replaceAll(/\s/g, ' '),
+    ),
+    ['12,50 €', '94 $', '1 234,50 $', '1 234,5'],
+  )
+  assert.equal(time(Date.UTC(2026, 10, 20, 17, 5)), '18:05')
+  assert.match(percent(0.054), /^5,4\s%$/)
+  assert.equal(day('2026-11-21'), 'sam. 21 nov.')
 })
 
 test('a share has a tenth of a percent', () => {

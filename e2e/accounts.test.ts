@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { LANGUAGES } from '@madruga/core/languages.ts'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
@@ -389,9 +390,6 @@ async function changePhone(page: Page): Promise<void> {
   await page.getByText(t('profile.confirmed'), { exact: true }).waitFor()
 }
 
-/** What the app calls each language, in either. */
-const NAMES = { en: 'English', es: 'Español' }
-
 async function changeProfile(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: t('profile.save') })
   assert.equal(await save.count(), 0)
@@ -422,13 +420,13 @@ async function changeProfile(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: wordsOf('es')('shell.language') })
     .first()
-    .getByText(NAMES[spokenFor('en')])
+    .getByText(LANGUAGES[spokenFor('en')].name)
     .click()
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('PROFILE') }).waitFor()
   await page
     .getByRole('group', { name: wordsOf('en')('shell.language') })
     .first()
-    .getByText(NAMES[spokenFor('es')])
+    .getByText(LANGUAGES[spokenFor('es')].name)
     .click()
   await page.getByRole('heading', { level: 1, name: t('PROFILE') }).waitFor()
 }

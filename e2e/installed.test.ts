@@ -5,15 +5,22 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { openMenu, signInByForm } from './steps.ts'
-import { openVisit, wordsOf } from './visit.ts'
+import { openVisit, spokenFor, wordsOf } from './visit.ts'
 
 const { product, browser } = await startFixture()
 
 const t = wordsOf('es')
 const visit = { language: 'es', theme: 'dark', size: 'phone', installed: true } as const
+
+/** The paths of all that is cached. */
+const LIST_KEPT = `(async () => {
+  const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  return caught.flat().map(({ url }) => new URL(url).pathname)
+})()`
 
 /** The worker has taken over and has cached what home needs. */
 async function untilKept(page: Page): Promise<void> {
@@ -28,6 +35,11 @@ test('a returning device opens home offline, says so, and continues with a live 
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
   await untilKept(page)
+  const kept = await page.evaluate<string[]>(LIST_KEPT)
+  for (const language of LANGUAGE_CODES) {
+    const file = await page.locator(`meta[name="words-${language}"]`).getAttribute('content')
+    assert.equal(kept.includes(file!.slice(1)), language === spokenFor('es'), language)
+  }
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()

@@ -14,7 +14,7 @@ const FEE_CENTS = 500
 const AS_MUCH_AS_FLAT = 5
 const A_BUSY_WEEK = 22
 const FAR_HOURS = 48
-const SAVING = {
+const SAVING: Partial<Record<Language, string>> = {
   en: 'This week’s wins, by the block: $110 in fees. With Advanced: $25.',
   es: 'Lo ganado esta semana, pagando por bloque: $110 de comisión. Con Avanzado: $25.',
 }
@@ -34,7 +34,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   await win(page, AS_MUCH_AS_FLAT, A_BUSY_WEEK)
   const busy = await openWeek(page, 'en')
-  await busy.getByText(SAVING[spokenFor('en')], { exact: true }).waitFor()
+  await busy.getByText(SAVING[spokenFor('en')]!, { exact: true }).waitFor()
   await checkScreen(page)
   await busy.getByRole('link', { name: t('week.saving_go') }).click()
   await page.waitForURL(/#\/activation/)
@@ -42,7 +42,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   const spanish = await visitAs(product, browser, ANA, { size: 'desktop', language: 'es' })
   const semana = await openWeek(spanish.page, 'es')
-  await semana.getByText(SAVING[spokenFor('es')], { exact: true }).waitFor()
+  await semana.getByText(SAVING[spokenFor('es')]!, { exact: true }).waitFor()
   await checkScreen(spanish.page)
   await spanish.leave()
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { currentWords } from './i18n.ts'
 import { createSignal } from './signal.ts'
 
 /** How often an open app checks for a newer version. */
@@ -15,6 +16,7 @@ const changed = createSignal()
 export async function watchReleases(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
+    await keepLanguage()
     registration = await navigator.serviceWorker.register('./sw.js')
   } catch {
     // The app works without it; push and opening offline do not.
@@ -30,6 +32,17 @@ export async function watchReleases(): Promise<void> {
   setInterval(() => {
     if (navigator.onLine) registration?.update().catch(() => {})
   }, ASK_MS)
+}
+
+/** Tells the worker whose texts a new release needs without a network; nothing without a cache. */
+export async function keepLanguage(): Promise<void> {
+  if (!('caches' in window)) return
+  const said = new Response(currentWords().language)
+  // Storing is optional: home then opens offline in English.
+  await caches.open('texts').then(
+    (texts) => texts.put('./language', said),
+    () => {},
+  )
 }
 
 /** A first worker replaces nothing; only a second one indicates a new release. */

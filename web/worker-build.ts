@@ -29,7 +29,10 @@ export function serviceWorker(): Plugin {
           root: import.meta.dirname,
           publicDir: false,
           logLevel: 'warn',
-          define: { KEPT_FILES: JSON.stringify(listKept(outDir)) },
+          define: {
+            KEPT_FILES: JSON.stringify(listKept(outDir)),
+            KEPT_TEXTS: JSON.stringify(listTexts(outDir)),
+          },
           build: {
             outDir,
             emptyOutDir: false,
@@ -45,14 +48,25 @@ export function serviceWorker(): Plugin {
   }
 }
 
+/** What home needs of each language, besides what every language needs. */
+function listTexts(dist: string): Record<string, string[]> {
+  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const others = closure(manifest, [...entriesOf(manifest), ...FRAME])
+  const listed = LANGUAGE_CODES.map((language) => {
+    const names = (['first', 'parts', 'app/home-late'] as const).map((name) => textsOf(language, name))
+    return [language, [...closure(manifest, names)].filter((file) => !others.has(file))]
+  })
+  return Object.fromEntries(listed) as Record<string, string[]>
+}
+
 /** The pages and home's parts, which open the app offline; the other screens are cached when fetched. */
 function listKept(dist: string): KeptFile[] {
   const read = (file: string) => readFileSync(path.join(dist, file))
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
-  const texts = LANGUAGE_CODES.flatMap((language) =>
-    (['first', 'parts', 'app/home-late'] as const).map((name) => textsOf(language, name)),
-  )
-  const first = closure(manifest, [...entriesOf(manifest), ...FRAME, ...texts])
+  const first = closure(manifest, [...entriesOf(manifest), ...FRAME])
   const parts = [...first].filter((file) => /[.](js|css)$/.test(file))
   const pages = globSync('*.{html,js,css,svg}', { cwd: dist }).filter((file) => file !== 'sw.js')
   const digest = (file: string) => createHash('sha256').update(read(file)).digest('hex').slice(0, 20)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Language } from '@madruga/core/languages.ts'
 import ICAL from 'ical.js'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { writeFeed } from './feed.ts'
@@ -186,10 +187,14 @@ test('without blocks it is a valid calendar of the zone of its times alone', () 
 
 test('the text says what the block pays, in the language of its driver', () => {
   const block = blockAt(6, Date.parse('2026-11-21T18:00:00Z'), { payCents: 8_400, byBot: false })
-  const say = (language: 'en' | 'es') =>
+  const say = (language: Language) =>
     valueOf(parse(writeFeed([block], { language, reminderMinutes: null })).events[0]!, 'description')
   assert.equal(say('en'), '$84 + ~$10 tip, $24 an hour\n12.3 miles, 2 stops\nAccepted by you.')
   assert.equal(say('es'), '$84 + ~$10 de propina, $24 por hora\n12.3 millas, 2 paradas\nLo aceptaste tú.')
+  assert.equal(
+    say('fr')?.toString().replaceAll('\u00a0', ' '),
+    '84 $ + ~10 $ de pourboire, 24 $ de l’heure\n12,3 miles, 2 arrêts\nAccepté par toi.',
+  )
   // An order of 16 minutes has no hourly pay to speak of.
   const short = { ...block, endAt: block.startAt + 16 * 60_000 }
   const { events } = parse(writeFeed([short], { language: 'en', reminderMinutes: null }))

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LANGUAGE_CODES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import { MATTERING, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
 import type { NewMessage, TemplateParams } from './model.ts'
 import type { Content } from './model.ts'
 import { letterHtml, letterText } from './providers/letter.ts'
+import { WORDS } from '../words.ts'
 import { putIntoWords } from './words.ts'
 import { countSegments } from './words/gsm.ts'
 
@@ -13,7 +16,7 @@ const URL = 'https://madruga.example'
 const AT = Date.UTC(2026, 10, 21, 7, 30)
 
 function content(
-  language: 'en' | 'es',
+  language: Language,
   message: Pick<NewMessage, 'template' | 'params'>,
   timeZone = 'America/New_York',
 ): Content {
@@ -36,8 +39,8 @@ const MESSAGES = [
   { template: 'test' as const, params: {} },
 ]
 
-test('every message of the account is one SMS of the phone alphabet, in both languages', () => {
-  for (const language of ['en', 'es'] as const) {
+test('every message of the account is one SMS of the phone alphabet, in every language', () => {
+  for (const language of LANGUAGE_CODES) {
     for (const message of MESSAGES) {
       const { sms } = putIntoWords(content(language, message), URL)
       assert.ok(sms.startsWith('Madruga: '), sms)
@@ -48,11 +51,11 @@ test('every message of the account is one SMS of the phone alphabet, in both lan
 
 test('each message has its own text in each language and form', () => {
   const forms = new Set<string>()
-  for (const language of ['en', 'es'] as const) {
+  for (const language of LANGUAGE_CODES) {
     for (const message of MESSAGES) {
       const words = putIntoWords(content(language, message), URL)
       forms.add(`${words.title}|${words.sms}`)
-      assert.match(words.spoken, language === 'en' ? /^Hello\. This is Madruga/ : /^Hola\. Habla Madruga/)
+      assert.ok(words.spoken.startsWith(WORDS[language].messages.hello.slice(0, -1)), words.spoken)
       assert.ok(words.paragraphs.length > 0 && words.paragraphs.every((text) => text.length > 20))
       assert.ok(words.push.title.length > 0 && words.push.text.length > 20)
       assert.equal(words.push.id, 0)
@@ -60,14 +63,14 @@ test('each message has its own text in each language and form', () => {
       if (words.action) assert.ok(words.action.url.startsWith(`${URL}/#/`), words.action.url)
     }
   }
-  assert.equal(forms.size, 2 * MESSAGES.length)
+  assert.equal(forms.size, LANGUAGE_CODES.length * MESSAGES.length)
 })
 
 test('an invitation is one SMS with a whole link, whatever the inviter calls themselves', () => {
   const link = `https://drivers.madruga.example.com/#/register?code=ABCD2345`
-  const told = (language: 'en' | 'es', name: string) =>
+  const told = (language: Language, name: string) =>
     putIntoWords(content(language, { template: 'invitation', params: { name, link } }), URL).sms
-  for (const language of ['en', 'es'] as const) {
+  for (const language of LANGUAGE_CODES) {
     for (const name of ['Ana', '', '玛利亚', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)]) {
       const sms = told(language, name)
       assert.equal(countSegments(sms), 1, sms)
@@ -110,7 +113,7 @@ test('the monthly report of a platform says its figures and rules, and leads to 
     rules: { ...NO_HOUSE_RULES, headStartMinutes: 15, takesTurns: true },
     requests: null,
   }
-  const told = (language: 'en' | 'es') =>
+  const told = (language: Language) =>
     putIntoWords(content(language, { template: 'house_report', params }), URL)
   const english = told('en')
   assert.equal(english.title, 'What the bot did at Bicicoop, October 2026')
@@ -127,7 +130,7 @@ test('the monthly report of a platform says its figures and rules, and leads to 
 
 test('a code stands in every form, spoken digit by digit, and not in the subject', () => {
   const params: TemplateParams['code'] = { purpose: 'reset', code: '482913', minutes: 7 }
-  for (const language of ['en', 'es'] as const) {
+  for (const language of LANGUAGE_CODES) {
     const words = putIntoWords(content(language, { template: 'code', params }), URL)
     assert.equal(words.code, '482913')
     assert.match(words.sms, /482913.* 7 minut/)
@@ -138,7 +141,7 @@ test('a code stands in every form, spoken digit by digit, and not in the subject
   }
 })
 
-function toldAt(language: 'en' | 'es', zone: string): string {
+function toldAt(language: Language, zone: string): string {
   const words = putIntoWords(content(language, { template: 'password_changed', params: {} }, zone), URL)
   return words.paragraphs[0]!.replaceAll(/\s/g, ' ')
 }
@@ -154,7 +157,7 @@ test('when it happened is told in the zone and language of the driver', () => {
 test('mails and SMS say which of two hours they mean where the clock shows one twice', () => {
   const first = Date.UTC(2026, 10, 1, 5, 30)
   const block = { blockId: 'b', station: 'VNY1', payCents: 9_000, tipCents: 0, startAt: first }
-  const told = (language: 'en' | 'es', endAt: number) => {
+  const told = (language: Language, endAt: number) => {
     const params = { id: 1, kind: 'block_won', params: { ...block, endAt } }
     const words = putIntoWords(content(language, { template: 'news', params } as never), URL)
     return [words.sms, words.paragraphs.join(' ')]
@@ -201,7 +204,7 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     credit_withheld: { reason: 'phone_unconfirmed' },
     credit_taken_back: { reason: 'payment_returned', available: 1 },
   }
-  for (const language of ['en', 'es'] as const) {
+  for (const language of LANGUAGE_CODES) {
     for (const kind of NOTIFICATION_KINDS) {
       const news = { template: 'news', params: { id: 5, kind, params: params[kind] } }
       const words = putIntoWords(content(language, news as never), URL)

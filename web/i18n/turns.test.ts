@@ -94,6 +94,29 @@ const GIROS: readonly Turn[] = [
   [/\b(ordenador|móvil|vosotros|coger|conducir|vale,)\b/i, 'el español de Estados Unidos'],
 ]
 
+/** Turns of translated French, and the word of a courier. */
+const TOURS: readonly Turn[] = [
+  [/(?<!\p{L})(votre|vos|veuillez)(?!\p{L})/iu, 'tu'],
+  [/(?<!\p{L})vous(?! (avez autant|utilisez))(?!\p{L})/iu, 'tu; vous deux seulement'],
+  [
+    /(?<!\p{L})(ci-dessous|afin de|par le biais de|en termes de|adresser un problème)(?!\p{L})/iu,
+    'plus bas, pour',
+  ],
+  [/(?<!\p{L})(supporter|digital|checker|booker|matcher|updater|canceller)(?!\p{L})/iu, 'un anglicisme'],
+  [/(?<!\p{L})fait du sens(?!\p{L})/iu, 'a du sens'],
+  [/(?<!\p{L})(smartphone|cellulaire)(?!\p{L})/iu, 'téléphone'],
+  [/(?<!\p{L})([Cc]liquer?|[Cc]lique|tape[rz]?) (sur|ici)/u, 'touche'],
+]
+
+const NBSP = '\u00a0'
+/** In a time, an address or the sign of an SMS a colon has no space. */
+const BARE = /Madruga: |\d:\d\d|https?:/g
+/** A sign of two parts with another space or none before it, and quotes that are not « ». */
+const SIGNS = new RegExp(
+  `[^${NBSP}!?][:;!?»](?=\\s|$)|[^\\S${NBSP}][:;!?»%€]|«(?!${NBSP})|["“”]|\\p{L}'\\p{L}`,
+  'u',
+)
+
 function find(texts: readonly Text[], turns: readonly Turn[]): string[] {
   return turns.flatMap(([turn, instead]) =>
     texts.filter(({ text }) => turn.test(text)).map(({ file, text }) => `${instead}: ${file}: ${text}`),
@@ -117,9 +140,34 @@ test('no Spanish text has a calque, or a sum whose preposition says something el
   assert.deepEqual(find(texts, GIROS), [])
 })
 
+test('no French text has a calque, or speaks to a driver as vous', () => {
+  const texts = readTexts('fr')
+  assert.ok(texts.length > 1_500, `${texts.length} texts`)
+  assert.deepEqual(find(texts, TOURS), [])
+})
+
+test('French signs of two parts have a space that does not break, quotes are « », apostrophes curved', () => {
+  const texts = readTexts('fr').map(({ file, text }) => ({
+    file,
+    text: text.replaceAll(/\$\{[^}]*\}|\{\w+\}/g, 'x').replaceAll(BARE, ''),
+  }))
+  // A text within a text ends it for `readTexts`: what is left is code.
+  const sentences = texts.filter(({ text }) => /\p{Ll} /u.test(text) && !text.includes('${'))
+  assert.deepEqual(find(sentences, [[SIGNS, 'a sign']]), [])
+  for (const wrong of ['Arrêter ?', 'Prix: 5', 'Dit « non »', "d'accord"]) assert.match(wrong, SIGNS)
+})
+
 test('drivers read of a delivery app, never of a platform', () => {
-  const texts = [...readTexts('en'), ...readTexts('es')].filter(isOfDrivers)
-  assert.deepEqual(find(texts, [[/\bplatforms?\b|\bplataformas?\b/i, 'delivery app, app de reparto']]), [])
+  const texts = [...readTexts('en'), ...readTexts('es'), ...readTexts('fr')].filter(isOfDrivers)
+  assert.deepEqual(
+    find(texts, [
+      [
+        /\bplatforms?\b|\bplataformas?\b|\bplateformes?\b/i,
+        'delivery app, app de reparto, appli de livraison',
+      ],
+    ]),
+    [],
+  )
 })
 
 test('the turns are found where they stand', () => {

@@ -106,6 +106,15 @@ test('Spanish has its third plural form from a million on', () => {
   assert.equal(chooseForm({ one: 'one', other: 'other' }, 1_000_000, new Intl.PluralRules('en')), 'other')
 })
 
+test('French has one form for none and for one, and its third from a million on', () => {
+  const forms = { one: 'un', many: 'de', other: 'des' }
+  const rules = new Intl.PluralRules('fr')
+  assert.deepEqual(
+    [0, 1, 1.5, 2, 999_999, 1_000_000].map((count) => chooseForm(forms, count, rules)),
+    ['un', 'un', 'un', 'des', 'des', 'de'],
+  )
+})
+
 test('names are filled in, and a forgotten one stays visible', () => {
   assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
   assert.equal(

@@ -5,8 +5,12 @@ import { readPush, showNews, takeTap } from './news.ts'
 declare const self: ServiceWorkerGlobalScope
 /** The files to keep; the build fills them in (worker-build.ts). */
 declare const KEPT_FILES: { url: string; revision: string | null }[]
+/** The files of each language's texts that home needs. */
+declare const KEPT_TEXTS: Record<string, string[]>
 
 const PARTS = 'parts'
+/** The texts that home needs, and the language in which the page wants them (release.ts). */
+const TEXTS = 'texts'
 /** Time-out of the page before the cached one is shown. */
 const PAGE_WAIT_MS = 3_000
 
@@ -17,6 +21,7 @@ precacheAndRoute(KEPT_FILES, { directoryIndex: '', cleanURLs: false })
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting()
 })
+self.addEventListener('install', (event) => event.waitUntil(keepTexts()))
 self.addEventListener('activate', (event) => event.waitUntil(tidy()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -47,7 +52,7 @@ async function openPage(request: Request): Promise<Response> {
 
 /** Parts have their content's hash in their name: the first answer is valid forever. */
 async function readPart(request: Request): Promise<Response> {
-  const kept = (await matchPrecache(request.url)) ?? (await caches.match(request, { cacheName: PARTS }))
+  const kept = (await matchPrecache(request.url)) ?? (await caches.match(request))
   if (kept) return kept
   const response = await fetch(request)
   if (response.ok) {
@@ -57,8 +62,19 @@ async function readPart(request: Request): Promise<Response> {
   return response
 }
 
-/** Clears the cache of other parts, which may belong to old releases: they are fetched again when needed. */
+/** Of one language alone: the driver reads no other. */
+async function keepTexts(): Promise<void> {
+  const texts = await caches.open(TEXTS)
+  const language = await (await texts.match('./language'))?.text()
+  await texts.addAll(KEPT_TEXTS[language ?? 'en'] ?? [])
+}
+
+/** Clears what may belong to old releases: other parts are fetched again when needed. */
 async function tidy(): Promise<void> {
+  const texts = await caches.open(TEXTS)
+  const kept = ['language', ...Object.values(KEPT_TEXTS).flat()]
+  for (const request of await texts.keys())
+    if (!kept.some((file) => request.url.endsWith(`/${file}`))) await texts.delete(request)
   await caches.delete(PARTS)
   await self.clients.claim()
 }

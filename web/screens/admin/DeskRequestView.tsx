@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@madruga/core/languages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { IconArrowLeft } from '../../icons/arrow-left.ts'
 import { IconSend } from '../../icons/send.ts'
@@ -100,7 +101,7 @@ function Answer({
     >
       <TextArea
         label={t('desk.answer')}
-        hint={t('desk.answer_hint', { language: t(`desk.language.${request.language}`) })}
+        hint={t('desk.answer_hint', { language: LANGUAGES[request.language].name })}
         rows={4}
         maxLength={LONGEST_TEXT}
         value={text}

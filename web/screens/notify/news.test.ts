@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { BLOCK_CHANGES } from '@madruga/core/events.ts'
 import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
-import { first as en } from '@madruga/core/words/en/first.ts'
-import { more as enMore } from '@madruga/core/words/en/more.ts'
-import { first as es } from '@madruga/core/words/es/first.ts'
-import { more as esMore } from '@madruga/core/words/es/more.ts'
 import { makeFormats, pluralRules } from '@madruga/core/formats.ts'
 import { chooseForm, fillIn } from '@madruga/core/words/model.ts'
 import type { Message } from '@madruga/core/words/model.ts'
@@ -15,8 +13,17 @@ import { groupByDay } from './by-day.ts'
 import { describeNews, isWaiting, wayOf } from './news.ts'
 import type { Notification } from './news.ts'
 
-const wordsIn = (language: 'en' | 'es') => {
-  const texts: Record<string, Message> = language === 'en' ? { ...en, ...enMore } : { ...es, ...esMore }
+const TEXTS = Object.fromEntries(
+  await Promise.all(
+    LANGUAGE_CODES.map(async (language) => {
+      const { first } = await LANGUAGES[language].first()
+      const { parts } = await LANGUAGES[language].parts()
+      return [language, { ...first, ...(await parts.more()) }] as const
+    }),
+  ),
+) as Record<Language, Record<string, Message>>
+const wordsIn = (language: Language) => {
+  const texts = TEXTS[language]
   const say = (key: string, params: Record<string, string | number> = {}) => {
     const text = texts[key]
     assert.ok(text, `no words for ${key}`)
@@ -141,8 +148,8 @@ test('several blocks have their number, their hours, and when the first and the 
 const way = (kind: Notification['kind'], app: 'amazon' | 'spark' = 'amazon') =>
   wayOf({ kind, params: SAMPLES[kind][0]! }, { app }).screen
 
-test('every kind has a title and a text with nothing left open, in both languages', () => {
-  for (const language of ['en', 'es'] as const)
+test('every kind has a title and a text with nothing left open, in every language', () => {
+  for (const language of LANGUAGE_CODES)
     for (const kind of NOTIFICATION_KINDS)
       for (const params of SAMPLES[kind]) {
         const { title, text } = describeNews(wordsIn(language), { kind, params }, 'UTC')

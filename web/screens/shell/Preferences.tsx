@@ -8,6 +8,7 @@ import { currentWords, setLanguage, useWords } from '../../i18n.ts'
 import { LANGUAGE_CODES, LANGUAGES } from '@madruga/core/languages.ts'
 import type { Language } from '@madruga/core/languages.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
+import { keepLanguage } from '../../release.ts'
 import { setTheme, useTheme } from '../../theme.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 
@@ -40,7 +41,16 @@ export function Preferences() {
           { value: 'dark', label: t('theme.dark'), face: <IconMoon size={20} aria-hidden /> },
         ]}
       />
+      <UnreadLanguage />
     </div>
+  )
+}
+
+/** Says so where the texts are of a language that no native speaker has read. */
+export function UnreadLanguage() {
+  const { t, language } = useWords()
+  return LANGUAGES[language].isReviewed ? null : (
+    <p className="basis-full text-sm text-muted">{t('shell.language_unread')}</p>
   )
 }
 
@@ -51,6 +61,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   const choice = ++choices
   try {
     await setLanguage(language)
+    await keepLanguage()
     if (!queryClient.getQueryData(sessionQuery.queryKey)) return
     const { driver } = await api.accounts.setLanguage({ language })
     // An answer from before the last choice would undo it.

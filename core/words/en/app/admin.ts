@@ -165,8 +165,6 @@ export const admin = {
   'desk.choose': 'Choose a request to read it.',
   'desk.answer': 'Answer',
   'desk.answer_hint': 'The driver reads {language}.',
-  'desk.language.en': 'English',
-  'desk.language.es': 'Spanish',
   'desk.send': 'Send answer',
   'desk.sent': 'Answered. The driver was alerted.',
   'desk.close': 'Close request',

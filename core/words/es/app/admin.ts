@@ -175,8 +175,6 @@ export const admin = {
   'desk.choose': 'Elige una solicitud para leerla.',
   'desk.answer': 'Respuesta',
   'desk.answer_hint': 'El conductor lee {language}.',
-  'desk.language.en': 'inglés',
-  'desk.language.es': 'español',
   'desk.send': 'Enviar respuesta',
   'desk.sent': 'Respondida. Se avisó al conductor.',
   'desk.close': 'Cerrar solicitud',

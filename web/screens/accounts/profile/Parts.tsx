@@ -9,7 +9,7 @@ import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { TimeZoneField } from '../../../ui/TimeZoneField.tsx'
-import { changeLanguage } from '../../shell/Preferences.tsx'
+import { changeLanguage, UnreadLanguage } from '../../shell/Preferences.tsx'
 import { Part } from './Part.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 import { VariantCards } from '../VariantCards.tsx'
@@ -66,6 +66,7 @@ export function PlacePart({ form }: { form: ProfileForm }) {
         onChange={(next) => void changeLanguage(next)}
         choices={LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
       />
+      <UnreadLanguage />
       <TimeZoneField
         label={t('register.time_zone')}
         hint={t('register.time_zone_hint')}

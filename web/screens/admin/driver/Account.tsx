@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@madruga/core/languages.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useServerTime } from '../../../clock.ts'
@@ -37,7 +38,7 @@ function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
     ['drivers.phone', driver.phone === null ? t('drivers.none_set') : showPhone(driver.phone)],
     ['drivers.variant', t(`drivers.app.${driver.app}`)],
     ['drivers.plan', t(`drivers.plan.${driver.plan}`)],
-    ['drivers.language', t(`desk.language.${driver.language}`)],
+    ['drivers.language', LANGUAGES[driver.language].name],
     ['drivers.since', words.date(driver.createdAt)],
     ['drivers.seen', driver.lastSeenAt === null ? t('drivers.never') : words.date(driver.lastSeenAt)],
     ['drivers.sessions', words.number(driver.sessions)],

@@ -1,0 +1,154 @@
+import type { Phrases, Said } from '../../messages.ts'
+
+const PURPOSES = {
+  register: 'pour t’inscrire',
+  reset: 'pour choisir un nouveau mot de passe',
+  change: 'pour confirmer le changement',
+}
+const CONTACTS = {
+  email: { title: 'Ton e-mail a changé', subject: 'L’e-mail' },
+  phone: { title: 'Ton téléphone a changé', subject: 'Le numéro de téléphone' },
+  preferredEmail: { title: 'Ton e-mail préféré a changé', subject: 'L’e-mail préféré' },
+}
+const NEW_PASSWORD = { label: 'Choisir un nouveau mot de passe', path: '/password' }
+
+/** SMS stay within 160 characters of the phone alphabet, which lacks ê, â, î, ô, û and ç. */
+export const messages: Phrases = {
+  code({ purpose, code, minutes }) {
+    const to = PURPOSES[purpose]
+    return {
+      title: 'Ton code Madruga',
+      paragraphs: [
+        `Saisis ce code ${to} :`,
+        `Il vaut ${minutes} minutes. Personne chez Madruga ne te le demandera : ne le donne jamais.`,
+        'Si tu n’as pas demandé de code, tu n’as rien à faire.',
+      ],
+      sms: `Madruga: ${code} est ton code ${to}. Il vaut ${minutes} minutes. Ne le donne jamais.`,
+      spoken: `Bonjour. Ici Madruga. Ton code ${to} est : ${spell(code)}.`,
+    }
+  },
+  account_exists: () => ({
+    title: 'Tu as déjà un compte',
+    paragraphs: [
+      'Quelqu’un, peut-être toi, a voulu s’inscrire chez Madruga avec cette adresse ou ce téléphone. Il y a déjà un compte.',
+      'Connecte-toi, ou change ton mot de passe si tu l’as oublié. Si ce n’était pas toi, tu n’as rien à faire.',
+    ],
+    sms: 'Madruga: on a voulu s’inscrire avec ton numéro. Tu as déjà un compte : connecte-toi. Ce n’était pas toi ? Rien à faire.',
+    spoken:
+      'Bonjour. Ici Madruga. Quelqu’un, peut-être toi, a voulu s’inscrire avec ton numéro. Tu as déjà un compte. Connecte-toi, ou ne fais rien si ce n’était pas toi.',
+    action: { label: 'Se connecter', path: '/login' },
+  }),
+  contact_changed({ what }, at) {
+    const { title, subject } = CONTACTS[what]
+    return changed(title, `${subject} de ton compte Madruga`, at)
+  },
+  password_changed: (at) => changed('Ton mot de passe a changé', 'Le mot de passe de ton compte Madruga', at),
+  factor_guessed: (at) => ({
+    title: 'Mauvais codes de connexion',
+    paragraphs: [
+      `Le ${at}, quelqu’un qui connaît ton mot de passe a saisi trop de mauvais codes. Pendant un moment, nous n’en acceptons plus.`,
+      'Si c’était toi, attends quelques minutes et réessaie. Sinon, change ton mot de passe maintenant.',
+    ],
+    sms: 'Madruga: une personne qui sait ton mot de passe a saisi trop de mauvais codes. Pas toi ? Change ton mot de passe maintenant.',
+    spoken:
+      'Bonjour. Ici Madruga. Quelqu’un qui connaît ton mot de passe a saisi trop de mauvais codes. Si ce n’était pas toi, change ton mot de passe maintenant.',
+    action: NEW_PASSWORD,
+  }),
+  account_deleted: (at) => ({
+    title: 'Ton compte est supprimé',
+    paragraphs: [
+      `Ton compte Madruga et ses données ont été supprimés le ${at}. Ton bot est arrêté et nous ne t’envoyons plus rien.`,
+      'Merci d’avoir roulé avec nous. Tu peux te réinscrire quand tu veux.',
+    ],
+    sms: 'Madruga: ton compte et ses données sont supprimés. Ton bot ne cherche plus et nous ne t’envoyons plus rien.',
+    spoken: 'Bonjour. Ici Madruga. Ton compte et ses données sont supprimés. Ton bot est arrêté.',
+  }),
+  instance_code({ code, name, host, hours }) {
+    const text = `As-tu permis à Madruga de prendre des créneaux pour tes coursiers chez ${name} (${host}) ?`
+    return {
+      title: `Confirme Madruga pour ${name}`,
+      paragraphs: [
+        `${text} C’est ce que dit son exploitant. Si c’est vrai, envoie-lui ce code :`,
+        `Il vaut ${hours} heures. Les coursiers lisent alors que ${name} l’a confirmé.`,
+        'Si ce n’est pas vrai, tu n’as rien à faire : rien n’est confirmé.',
+      ],
+      sms: `Madruga: ${text} Si oui, donne ce code à son exploitant : ${code}.`,
+      spoken: `Bonjour. Ici Madruga. ${text} Si oui, donne ce code à son exploitant : ${spell(code)}.`,
+    }
+  },
+  invitation({ name, link }) {
+    const who = name === '' ? 'Un ami' : name
+    return {
+      title: `${who} t’invite chez Madruga`,
+      paragraphs: [
+        `Madruga est un bot qui gagne des blocs et des trajets de livraison pour les livreurs. Inscris-toi ici : ${link}`,
+      ],
+      sms: `Madruga: ${who} t’invite. Un bot gagne des blocs pour toi. STOP pour refuser. ${link}`,
+      spoken: `Bonjour. Ici Madruga. ${who} t’invite. Notre bot gagne des blocs de livraison pour toi.`,
+    }
+  },
+  test: () => ({
+    title: 'Message de test',
+    paragraphs: ['Voici le test que tu as demandé. Il est arrivé : les alertes par ce moyen te parviennent.'],
+    sms: 'Madruga: voici le test que tu as demandé. Les SMS te parviennent.',
+    spoken: 'Bonjour. Ici Madruga, avec l’appel de test que tu as demandé. Les appels te parviennent.',
+    action: { label: 'Réglages des alertes', path: '/notification-settings' },
+  }),
+  open: {
+    block_won: 'Voir dans le calendrier',
+    block_waiting: 'Voir dans le calendrier',
+    block_taken: 'Voir dans l’historique',
+    block_changed: 'Voir ton calendrier',
+    human_needed: 'Le passer maintenant',
+    run_over: 'Ouvrir Madruga',
+    bot_failed: 'Ouvrir Madruga',
+    bot_stopped: 'Ouvrir Madruga',
+    autostart_missed: 'Voir le démarrage auto',
+    reminder: 'Prendre mon service',
+    ask: 'Répondre maintenant',
+    guard_paused: 'Ouvrir Madruga',
+    goal_reached: 'Voir la semaine',
+    shadow_over: 'Voir le rapport',
+    support_replied: 'Lire la réponse',
+    account_changed: 'Vérifier mon profil',
+    account_status: 'Ouvrir Madruga',
+    member_price: 'Voir le prix',
+    invoice_issued: 'Voir la facture',
+    invoice_due: 'Payer maintenant',
+    payment_received: 'Voir mes paiements',
+    payment_failed: 'Payer maintenant',
+    subscription_ending: 'Renouveler maintenant',
+    edition_changed: 'Voir les formules',
+    refunded: 'Voir mes paiements',
+    friend_joined: 'Voir mes invitations',
+    credit_earned: 'Voir mes crédits',
+    credit_withheld: 'Voir mes invitations',
+    credit_taken_back: 'Voir mes crédits',
+  },
+  hello: 'Bonjour. Ici Madruga.',
+  buttons: { acknowledge: 'Compris', take: 'Accepter', leave: 'Refuser' },
+  answered: 'Réponse envoyée. Ouvre Madruga pour voir si tu l’as gagnée.',
+  ofAccount: 'Tu reçois ceci parce que cela concerne ton compte Madruga.',
+  ofPlatform: 'Tu reçois ceci parce que ton adresse administre le domaine d’une appli de livraison.',
+  ofReport:
+    'Tu reçois ceci parce que tu as autorisé Madruga dans cette appli de livraison, ou que tu exploites Madruga.',
+  ofSettings: 'Tu reçois ceci à cause de tes réglages d’alertes.',
+  changeSettings: 'Les changer',
+}
+
+function changed(title: string, subject: string, at: string): Said {
+  return {
+    title,
+    paragraphs: [
+      `${subject} a changé le ${at}.`,
+      'Si c’était toi, tu n’as rien à faire. Sinon, change ton mot de passe maintenant, puis écris à l’assistance.',
+    ],
+    sms: `Madruga: ${title.toLowerCase()}. Pas toi ? Change ton mot de passe maintenant, puis écris à l’assistance.`,
+    spoken: `Bonjour. Ici Madruga. ${title}. Si ce n’était pas toi, change ton mot de passe maintenant, puis écris à l’assistance.`,
+    action: NEW_PASSWORD,
+  }
+}
+
+function spell(code: string): string {
+  return [...code].join(', ')
+}
