@@ -16,7 +16,7 @@ export const history = {
   'history.days_reversed': 'La fin est avant le début. Changes-en un.',
   'history.station': '[Station]',
   'history.all_stations': 'Toutes les [stations]',
-  'history.search': 'Trouver une [station] ou un type',
+  'history.search': '[Station] ou type',
   'history.clear': 'Tout afficher',
   'history.export': 'Enregistrer en CSV',
   'history.kept': {

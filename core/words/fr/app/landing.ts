@@ -12,7 +12,7 @@ export const landing = translate<typeof source>()({
   'landing.what':
     'Madruga surveille ton appli de livraison, accepte en une seconde les offres qui conviennent, et dit pourquoi il a écarté les autres.',
   'landing.register': 'Créer un compte',
-  'landing.try': 'Essayer en 60 secondes, sans argent réel',
+  'landing.try': 'Essayer en 60 s, sans argent réel',
   'landing.register_note': 'Gratuit. Tu vois chaque prix avant de payer.',
   'landing.register_free': 'S’inscrire et gagner, c’est gratuit.',
 

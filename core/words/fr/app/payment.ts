@@ -187,7 +187,7 @@ export const payment = {
   'pay.remove_text': 'Ce que tu as payé avec reste payé.',
   'pay.keep': 'Le garder',
   'pay.removed': 'Retiré.',
-  'pay.add': 'Ajouter une carte ou un compte bancaire',
+  'pay.add': 'Ajouter une carte ou un compte',
   'pay.save': 'Enregistrer',
   'pay.saved': 'Enregistré.',
   'pay.not_now': 'Pas maintenant',
