@@ -1,16 +1,10 @@
 import type { BillingSettings } from './settings/billing.ts'
-import type { Speed, SpeedSetting } from './settings/speeds.ts'
-import type { PlanSettings } from './settings/rate.ts'
-import type { MessageSettings, NewsSettings } from './settings/messages.ts'
 import { DEFAULT_INCIDENT_SETTINGS } from './incidents.ts'
 import type { IncidentSettings } from './incidents.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-export { SPEEDS, type CustomSpeed, type Speed, type SpeedSetting } from './settings/speeds.ts'
 export type { BillingSettings } from './settings/billing.ts'
-export type { MessageSettings, NewsSettings } from './settings/messages.ts'
-export type { PlanSettings } from './settings/rate.ts'
 
 /** Requests that a platform grants one driver. */
 export type RequestBudget = {
@@ -228,4 +222,61 @@ export const DEFAULT_SETTINGS: Settings = {
     keepMs: 30 * DAY_MS,
     received: { keepMs: 30 * DAY_MS, newest: 2_000 },
   },
+}
+
+/** How messages are sent: every figure is configurable. */
+export type MessageSettings = {
+  /** Maximum attempts before a message is given up. */
+  tries: number
+  /** Delay after the first failed attempt; each further delay is `factor` times as long, up to the cap. */
+  retry: { firstMs: number; factor: number; capMs: number }
+  /** Maximum SMS and calls per phone in 24 hours, and for all phones together: SMS pumping costs money. */
+  phoneCaps: { recipient: number; overall: number }
+  /**
+   * The phone provider is asked what became of a text `firstMs` after it was sent, then ever more rarely,
+   * until it knows or `untilMs` have passed.
+   */
+  arrival: { firstMs: number; untilMs: number }
+  /** Test messages per driver within the window. */
+  tests: { count: number; windowMs: number }
+  /** How long sent and failed messages are listed. */
+  keepMs: number
+  /** How long the embedded gateways keep messages, and how many at most. */
+  received: { keepMs: number; newest: number }
+}
+
+/** The operator's setting of notifications: days that the inbox keeps them. */
+export type NewsSettings = { keepDays: number }
+
+/** How polls follow the forecast. */
+export type PlanSettings = {
+  /** Minimum poll rate as a share of the fixed rate, 0 to 1. */
+  floorShare: number
+  /** Assumed mean lifetime of an offer. */
+  lifeMs: number
+  /** How long an observation raises the expectation. */
+  burstMs: number
+  /** The plan is rebuilt after this time. */
+  renewMs: number
+}
+
+/** How hard a bot searches: run schedules of the service, and 4X, the driver's own. */
+export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
+export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
+
+/** The driver's own run schedule (4X, professional only). */
+export type CustomSpeed = { refreshMs: number; runMinutes: number; sleepMinutes: number }
+
+/** Run schedule of one speed. */
+export type SpeedSetting = {
+  /** Length of a run window. */
+  runMs: number
+  /** Rest after a run window. */
+  sleepMs: number
+  /** Shortest interval between two polls that this speed requests; the budget may lengthen it. */
+  pollMs: number
+  /** Longest total run time, from the driver's start; null = no limit. */
+  totalMs: number | null
+  /** Wait before the next start after a run of this speed; null = the ordinary cooling. */
+  waitMs: number | null
 }

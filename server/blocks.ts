@@ -1,10 +1,17 @@
-import { checkInFee, checkInSpan, daysSpan, weekSpan } from '@madruga/core/blocks.ts'
+import {
+  checkInFee,
+  checkInSpan,
+  daysSpan,
+  weekSpan,
+  minutesUntil,
+  refuseSkip,
+} from '@madruga/core/blocks.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { MINUTE_MS } from '@madruga/core/time.ts'
 import { listUndecided } from './bot.ts'
+import type { Bots } from './bot.ts'
 import { resolvePending } from './blocks/pending.ts'
 import { checkIn, readCheckInCents, recordCheckIn } from './blocks/check-in.ts'
 import type { CheckedIn } from './blocks/check-in.ts'
@@ -15,11 +22,9 @@ import type { CalendarLink } from './blocks/links.ts'
 import type { BlocksDeps, BlockView, Db } from './blocks/model.ts'
 import { release } from './blocks/release.ts'
 import type { Released } from './blocks/release.ts'
-import { remind, skipReminder } from './blocks/reminders.ts'
-import { countAwards, readAhead, readStarting, viewOf } from './blocks/store.ts'
+import { countAwards, readAhead, readStarting, viewOf, readDueReminders, setSkip } from './blocks/store.ts'
 import { defineModule, own } from './module.ts'
 import type { Handlers } from './module.ts'
-import type { Bots } from './bot.ts'
 import { listEncryptedColumns } from './blocks/link-store.ts'
 
 export type { BlocksDeps, BlockView } from './blocks/model.ts'
@@ -169,4 +174,41 @@ export function createBlocks(deps: BlocksDeps): Blocks {
     readFeed: (secret) => readFeed(deps, secret),
     sweeps: { remind: () => remind(deps), resolvePending: () => resolvePending(deps) },
   }
+}
+
+const AT_ONCE = 500
+
+/**
+ * Notifies drivers of blocks that start soon, once per block at the chosen minutes. After an outage late ones
+ * are still sent, with the remaining minutes, until the block starts.
+ */
+async function remind({ db, clock, notify, logger }: BlocksDeps): Promise<void> {
+  let due
+  do {
+    const now = clock.now()
+    due = await readDueReminders(db, now, AT_ONCE)
+    for (const { driverId, event, minutes: _, ...told } of due) {
+      const params = { ...told, minutes: minutesUntil(told.startAt, now) }
+      await notify.announce(db, { driverId, kind: 'reminder', params, event })
+    }
+    if (due.length > 0) logger.debug({ count: due.length }, 'reminders told')
+  } while (due.length === AT_ONCE)
+}
+
+/**
+ * Skips or restores the reminder of this block. Refuses with `blocks.reminders_off` if the driver has none at
+ * all, and with `blocks.reminder_passed` once it was sent.
+ */
+async function skipReminder(
+  { db, clock }: BlocksDeps,
+  driverId: string,
+  { id, skip }: { id: string; skip: boolean },
+): Promise<{ block: BlockView }> {
+  const block = await findBlock(db, driverId, id)
+  const { reminderMinutes } = await findDriver(db, driverId)
+  const now = clock.now()
+  const refusal = refuseSkip(block, reminderMinutes, now)
+  if (refusal !== null) throw new AppError(`blocks.${refusal}`)
+  await setSkip(db, driverId, id, skip ? now : null)
+  return { block: viewOf(await findBlock(db, driverId, id)) }
 }

@@ -4,8 +4,6 @@ import type { Settings } from '@madruga/core/settings.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { NO_OFFER, readOffer } from './config/offer.ts'
 import type { Offer } from './config/offer.ts'
-import { pushOf, refuseHalfPush } from './config/push.ts'
-import type { PushConfig } from './config/push.ts'
 import { refusePlainServices } from './config/services.ts'
 import { observationOf, readHealthTls } from './config/observation.ts'
 import type { ObservationConfig } from './config/observation.ts'
@@ -19,6 +17,8 @@ import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
 import { ROLES } from './config/roles.ts'
 import type { Role } from './config/roles.ts'
+import type { ProviderOptions } from './notify.ts'
+
 export { shareConnections } from './config/connections.ts'
 export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
@@ -238,4 +238,37 @@ function operatorOf({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: Values):
 function phoneAccount(read: Values): Config['phone'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = read
   return accountSid === null || authToken === null || from === null ? null : { accountSid, authToken, from }
+}
+
+/** How push leaves the service; `fcm` and `apns` are null where the operator did not set them up. */
+type PushConfig = ProviderOptions['push']
+
+/** Adds a line to `problems` for an Apple key without what it requires. */
+function refuseHalfPush(read: Values, problems: string[]): void {
+  if (read.APNS_KEY === null) return
+  for (const name of ['APNS_KEY_ID', 'APPLE_TEAM_ID'] as const)
+    if (read[name] === null) problems.push(`${name} is not set: APNS_KEY needs it`)
+}
+
+/** `publicUrl` and `mailFrom` are the contact for browsers' push services, unless one is given. */
+function pushOf(read: Values, publicUrl: string, mailFrom: string): PushConfig {
+  const subject = read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom)
+  return { subject, hosts: listOf(read.PUSH_HOSTS), fcm: fcmOf(read), apns: apnsOf(read) }
+}
+
+function vapidSubject(publicUrl: string, mailFrom: string): string {
+  if (publicUrl.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
+}
+
+function fcmOf({ FCM_SERVICE_ACCOUNT: account, FCM_URL: url }: Values): PushConfig['fcm'] {
+  if (account === null) return null
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey, token_uri } = account
+  return { projectId, clientEmail, privateKey, tokenUrl: token_uri, url: url.replace(/\/+$/, '') }
+}
+
+function apnsOf(read: Values): PushConfig['apns'] {
+  const { APNS_KEY: privateKey, APNS_KEY_ID: keyId, APPLE_TEAM_ID: teamId, APNS_TOPIC: topic } = read
+  if (privateKey === null || keyId === null || teamId === null) return null
+  return { privateKey, keyId, teamId, topic, url: read.APNS_URL.replace(/\/+$/, '') }
 }

@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Tables } from './db/tables.gen.ts'
 import { StartError } from './kit/start-error.ts'
+
 export { applyMigration, migrate } from './db/migrate.ts'
 export { readMigrations } from './db/migration-files.ts'
 export type { Migration } from './db/migration-files.ts'
@@ -9,10 +11,7 @@ export { lookUpApplied, readApplied } from './db/migrations-store.ts'
 export { requireSchema } from './db/required-schema.ts'
 export { followClock } from './db/clock.ts'
 export type { FollowedClock } from './db/clock.ts'
-export { spill } from './db/room-store.ts'
-export { retryRolledBack } from './db/rolled-back.ts'
-export { setSavepoint } from './db/savepoint.ts'
-export { deleteOlder } from './db/delete-older.ts'
+
 export type { Tables } from './db/tables.gen.ts'
 
 /** A process's connections to PostgreSQL. */
@@ -127,4 +126,86 @@ function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
   return value
+}
+
+/** Rows of a statement: short enough that no one waits for its locks. */
+const ROWS_AT_ONCE = 5_000
+
+/**
+ * Deletes rows of a table whose time in `column` lies before `before`, and for which `only` holds of the row
+ * `r`, some thousands in each statement. Rows that somebody has locked are left for the next time.
+ */
+export async function deleteOlder(
+  db: Kysely<Tables>,
+  { table, column, only = sql`true` }: AgedRows,
+  before: number,
+): Promise<void> {
+  let deleted: bigint
+  do {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select r.ctid from ${sql.table(table)} r
+        where r.${sql.ref(column)} < ${new Date(before)} and ${only}
+        order by r.${sql.ref(column)} limit ${ROWS_AT_ONCE} for update skip locked))`.execute(db)
+    deleted = numAffectedRows
+  } while (deleted === BigInt(ROWS_AT_ONCE))
+}
+
+/** Which rows grow old, and by which of their times. */
+type AgedRows = { table: keyof Tables; column: string; only?: RawBuilder<boolean> }
+
+/** Deadlocks are rare; a transaction that meets a third one has another problem. */
+const TRIES = 3
+
+/**
+ * Runs a transaction again that PostgreSQL rolled back for another's sake: one of two that lock the same rows
+ * in another order must give way, and nothing of it happened.
+ */
+export async function retryRolledBack<T>(transact: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transact()
+    } catch (error) {
+      if (tries === TRIES || !isRolledBack(error)) throw error
+    }
+  }
+}
+
+/** SQLSTATE of a deadlock or a failed serialization. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+}
+
+/**
+ * Has the server write a file and delete it again: fails where the disk has no room for it. A sort with this
+ * little memory of its own spills; nothing of it is stored.
+ */
+export async function spill(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin read only')
+    await client.query(`set local work_mem = '64kB'`)
+    await client.query(
+      'select count(*) from (select md5(n::text) as text from generate_series(1, 4000) as n order by text offset 0) as spilled',
+    )
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+/** A point inside a transaction. It lasts until it is released or the transaction ends. */
+type Savepoint = {
+  /** Undoes what the transaction did since, and lets it continue after a statement that failed. */
+  rollBack(): Promise<void>
+  release(): Promise<void>
+}
+
+/** Sets a savepoint in the caller's transaction. Of nested ones, the innermost is rolled back or released. */
+export async function setSavepoint(tx: Kysely<Tables>): Promise<Savepoint> {
+  await sql`savepoint part`.execute(tx)
+  return {
+    rollBack: async () => void (await sql`rollback to savepoint part`.execute(tx)),
+    release: async () => void (await sql`release savepoint part`.execute(tx)),
+  }
 }

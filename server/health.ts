@@ -1,10 +1,16 @@
-/** Entry of health: whether this process may be given work, and the answers to probes. */
 import { serviceHandlers } from './health/handlers.ts'
 import { defineModule } from './module.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress, listen, openServer } from './kit/http.ts'
+import { createAddressLimiter } from './kit/limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Probes } from './health/probes.ts'
+
+/** Entry of health: whether this process may be given work, and the answers to probes. */
 
 export { createProbes } from './health/probes.ts'
 export type { Probes } from './health/probes.ts'
-export { createProbeServer } from './health/server.ts'
+
 export { createHealth } from './health/state.ts'
 export type { Health } from './health/state.ts'
 export { createWrites, troubleOf, writeThrough } from './health/writes.ts'
@@ -12,3 +18,61 @@ export type { Writes } from './health/writes.ts'
 
 /** The declaration of health. */
 export const health = defineModule({ handlers: serviceHandlers })
+
+/** The small server of a role without pages: `/live`, `/ready` and `/metrics`. */
+type ProbeServer = {
+  /** Starts listening; rejects with the system's error (`EADDRINUSE`). Port 0 picks a free one. */
+  listen(port: number, host: string): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+type ProbeServerDeps = {
+  probes: Probes
+  metrics: Pick<Metrics, 'isOpenTo' | 'send'>
+  tls: { cert: string; key: string } | null
+  onFault: (error: unknown) => void
+}
+
+/** Guesses of the token, per address; a scraper needs four a minute. */
+const METRICS_READS = { points: 120, windowS: 60 }
+const TIMEOUTS = { requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 16_384 }
+
+/** Creates the server. What it does not know is answered with 404 and no body. */
+export function createProbeServer({ probes, metrics, tls, onFault }: ProbeServerDeps): ProbeServer {
+  const reads = createAddressLimiter(METRICS_READS)
+
+  const sendMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if ((await reads.take(clientAddress(request, false))) !== null) {
+      response.writeHead(429).end()
+      return true
+    }
+    if (!metrics.isOpenTo(request.headers.authorization)) return false
+    await metrics.send(response)
+    return true
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const isAnswered =
+      path === '/metrics'
+        ? await sendMetrics(request, response)
+        : await probes.answer(path, request, response)
+    if (!isAnswered) response.writeHead(404).end()
+  }
+
+  const server = openServer(tls, TIMEOUTS, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      onFault(error)
+      response.destroy()
+    })
+  })
+  return {
+    listen: (port, host) => listen(server, port, host),
+    async close() {
+      if (!server.listening) return
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

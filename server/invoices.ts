@@ -1,10 +1,16 @@
-/** The entry of invoices: the weekly closing, numbers, coupons, prices, and documents as PDF files. */
 import type { Kysely } from 'kysely'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Tables } from './db.ts'
 import { readMemberMonths } from './invoices/store/member-months.ts'
-import { readPrices } from './invoices/store/prices.ts'
+import { readPrices, completePrices } from './invoices/store/prices.ts'
 import { defineModule } from './module.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Actor, Audit } from './payers.ts'
+import type { InvoicesDeps } from './invoices/model.ts'
+import * as store from './invoices/store/price-lists.ts'
+
+/** The entry of invoices: the weekly closing, numbers, coupons, prices, and documents as PDF files. */
 
 export { applyCoupon } from './invoices/apply-coupon.ts'
 export { checkCoupon, createCouponAdmin } from './invoices/coupons.ts'
@@ -14,8 +20,7 @@ export type { DocumentReaders, Documents } from './invoices/documents.ts'
 export { issueInvoice } from './invoices/issue.ts'
 export type { Credited, CreditRequest, InvoicesDeps, ReferralCredits, Suspensions } from './invoices/model.ts'
 export { noteMemberMonths } from './invoices/member-months.ts'
-export { createPriceAdmin } from './invoices/prices.ts'
-export type { PriceAdmin } from './invoices/prices.ts'
+
 export { anonymizeInvoices } from './invoices/store/anonymize.ts'
 export { readUsedCoupons } from './invoices/store/coupons.ts'
 export * from './invoices/store/credit-notes.ts'
@@ -79,3 +84,49 @@ export const invoices = defineModule({
     { name: 'coupons', from: 'coupon_uses', columns: 'code', key: [['code', 'text']] },
   ],
 })
+
+type PriceList = Outputs['accounting']['setPrices']
+
+/** What an operator does about prices. */
+export type PriceAdmin = {
+  /** What counts now, and what counted before, newest first. */
+  readPrices(): Promise<Outputs['accounting']['prices']>
+  /**
+   * Sets what things cost from now on; invoices keep the prices they were issued with. Refuses with
+   * `billing.prices_stale` when others were set since the list that the change was made from (`baseId`).
+   */
+  setPrices(actor: Actor, input: Inputs['accounting']['setPrices']): Promise<PriceList>
+}
+
+/** Creates what an operator does about prices. */
+export function createPriceAdmin(deps: InvoicesDeps & Audit): PriceAdmin {
+  const { db, clock } = deps
+
+  return {
+    async readPrices() {
+      const [now, ...before] = listsOf(deps, await store.readPriceLists(db))
+      return { now: now!, history: before }
+    },
+
+    setPrices: (actor, { prices, reason, baseId }) =>
+      db.transaction().execute(async (tx) => {
+        await store.lockPriceLists(tx)
+        const before = listsOf(deps, await store.readPriceLists(tx))[0]!
+        if (before.id !== baseId) throw new AppError('billing.prices_stale')
+        const at = clock.now()
+        const list = await store.insertPriceList(tx, { prices, actor: actor.name, reason, at })
+        const details = { before: before.prices, after: prices, reason }
+        await deps.recordAction(tx, actor, at, { action: 'prices.set', details })
+        return list
+      }),
+  }
+}
+
+/** With the settings' own as the oldest: no one set them, and they counted until somebody did. */
+function listsOf(
+  { settings }: Pick<InvoicesDeps, 'settings'>,
+  rows: readonly store.PriceListRow[],
+): PriceList[] {
+  const lists = rows.map((row) => ({ ...row, prices: completePrices(row.prices, settings) }))
+  return [...lists, { id: 0, at: null, prices: completePrices({}, settings), actor: null, reason: null }]
+}

@@ -4,8 +4,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import { readZip } from '@madruga/core/landing.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { createAddressLimiter } from './kit/limits.ts'
-import { keepFor } from './landing/keep.ts'
 import { findNear } from './landing/near.ts'
 import type { NearDeps } from './landing/near.ts'
 import { describeSample, judgeObserved } from './landing/offers.ts'
@@ -13,6 +13,7 @@ import { openZips } from './landing/zips.ts'
 import type { Observations } from './observations.ts'
 import { defineModule } from './module.ts'
 import type { Handlers } from './module.ts'
+import type { Clock } from './kit/clock.ts'
 
 /** The declaration of the landing page. */
 export const landing = defineModule({
@@ -125,5 +126,23 @@ function showPrices({
     checkInCents,
     advancedWeekCents: weekCents.advanced,
     professionalWeekCents: weekCents.professional,
+  }
+}
+
+/**
+ * Answers with what was read up to `keepMs` ago, and reads once for all who ask meanwhile; a failed read is
+ * not kept.
+ */
+function keepFor<T>(clock: Clock, keepMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { at: Timestamp; answer: Promise<T> } | null = null
+  return () => {
+    const now = clock.now()
+    if (kept !== null && now - kept.at < keepMs) return kept.answer
+    const mine = { at: now, answer: read() }
+    kept = mine
+    mine.answer.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return mine.answer
   }
 }

@@ -1,17 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { Histogram, Registry } from 'prom-client'
-import type { SearchHooks } from './bot.ts'
+import { Histogram, Registry, Counter, Gauge } from 'prom-client'
+import type { SearchHooks, BotFigures } from './bot.ts'
 import type { JobObserver } from './jobs.ts'
 import { counter, gauge } from './metrics/read.ts'
-import { countJobs } from './metrics/jobs.ts'
-import { countSearches } from './metrics/searches.ts'
 import { watchFleet } from './metrics/fleet.ts'
 import type { WatchedFleet } from './metrics/fleet.ts'
-import { watchProcess } from './metrics/process.ts'
-import type { WatchedProcess } from './metrics/process.ts'
-import { watchRuntime } from './metrics/runtime.ts'
 import type { SecurityKind } from './security.ts'
+import type { Pool } from 'pg'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapSpaceStatistics } from 'node:v8'
+import type { AcceptResult } from './platforms.ts'
 
 /** What this process counts, in Prometheus' format, for holders of the token. */
 export type Metrics = {
@@ -106,4 +105,180 @@ export function createMetrics({
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+/** Counts the runs of recurring jobs in this process; `job` is a label of Prometheus' own. */
+function countJobs(register: Registry): JobObserver {
+  const registers = [register]
+  const runs = new Counter({
+    name: 'madruga_job_runs_total',
+    help: 'Runs of a job in this process, by outcome: done or failed',
+    labelNames: ['name', 'outcome'],
+    registers,
+  })
+  const last = new Gauge({
+    name: 'madruga_job_last_run_seconds',
+    help: 'How long the last run of a job in this process took',
+    labelNames: ['name'],
+    registers,
+  })
+  return {
+    ran(name, ms, outcome) {
+      runs.inc({ name, outcome })
+      last.set({ name }, ms / 1000)
+    },
+  }
+}
+
+/** What is read of a process whenever its metrics are read. */
+type WatchedProcess = {
+  bots(): BotFigures
+  /** Connections to the database by their use, besides those of the bots. */
+  pools: Record<string, Pool>
+  /** Waiting tasks by queue, besides those of the bots. */
+  queues(): Record<string, number>
+}
+
+const POOL = 'db_client_connection_pool_name'
+const STATE = 'db_client_connection_state'
+
+/** Registers the gauges of a process. */
+function watchProcess(register: Registry, { bots, pools, queues }: WatchedProcess): void {
+  gauge(register, 'madruga_searches', 'Searches of this process', [], (set) => set(bots().searches))
+  gauge(
+    register,
+    'madruga_lease_age_seconds',
+    "Since the database last confirmed this worker's searches; none go on after 5 s",
+    [],
+    (set) => {
+      const { leaseAgeMs } = bots()
+      if (leaseAgeMs !== null) set(leaseAgeMs / 1000)
+    },
+  )
+  gauge(register, 'madruga_queue_waiting', 'Tasks that wait for their turn', ['queue'], (set) => {
+    for (const [queue, waiting] of Object.entries({ ...queues(), ...bots().queues })) set(waiting, { queue })
+  })
+  gauge(
+    register,
+    'db_client_connection_count',
+    'Connections to PostgreSQL by pool and state',
+    [POOL, STATE],
+    (set) => {
+      for (const [pool, { totalCount, idleCount }] of Object.entries({ ...pools, ...bots().pools })) {
+        set(idleCount, { [POOL]: pool, [STATE]: 'idle' })
+        set(totalCount - idleCount, { [POOL]: pool, [STATE]: 'used' })
+      }
+    },
+  )
+  gauge(
+    register,
+    'db_client_connection_pending_requests',
+    'Queries that wait for a connection, by pool',
+    [POOL],
+    (set) => {
+      for (const [pool, { waitingCount }] of Object.entries({ ...pools, ...bots().pools }))
+        set(waitingCount, { [POOL]: pool })
+    },
+  )
+}
+
+const NS = 1e9
+const US = 1e6
+/** How often the event loop is looked at, ms. */
+const RESOLUTION_MS = 10
+
+/**
+ * Registers what Node tells of this process, by the names of OpenTelemetry's semantic conventions for
+ * processes, V8 and Node.js; of the event loop since the last time that the metrics were read.
+ */
+function watchRuntime(register: Registry): void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  gauge(register, 'nodejs_eventloop_delay_p50_seconds', 'Lateness of the event loop, middle', [], (set) =>
+    set(delay.percentile(50) / NS),
+  )
+  gauge(
+    register,
+    'nodejs_eventloop_delay_p99_seconds',
+    'Lateness of the event loop, 99 of 100',
+    [],
+    (set) => {
+      set(delay.percentile(99) / NS)
+      delay.reset()
+    },
+  )
+  counter(register, 'process_cpu_time_seconds_total', 'CPU time by mode', ['cpu_mode'], (set) => {
+    const { user, system } = process.cpuUsage()
+    set(user / US, { cpu_mode: 'user' })
+    set(system / US, { cpu_mode: 'system' })
+  })
+  gauge(register, 'process_memory_usage_bytes', 'Physical memory in use', [], (set) =>
+    set(process.memoryUsage.rss()),
+  )
+  gauge(register, 'process_uptime_seconds', 'Since the process began', [], (set) => set(process.uptime()))
+  gauge(
+    register,
+    'v8js_memory_heap_used_bytes',
+    'Heap in use by its spaces',
+    ['v8js_heap_space_name'],
+    (set) => {
+      for (const { space_name: name, space_used_size: used } of getHeapSpaceStatistics())
+        set(used, { v8js_heap_space_name: name })
+    },
+  )
+}
+
+/** Reactions are mostly below a millisecond; from 0.1 s on, someone else has the offer. */
+const REACTION_SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]
+
+/** Wraps the hooks of the searches so that polls, accepts and reactions are counted. */
+function countSearches(register: Registry): (hooks: SearchHooks) => SearchHooks {
+  const registers = [register]
+  // A plain number: polls are the hottest path, and a counter of the library hashes its labels.
+  let polls = 0
+  counter(register, 'madruga_polls_total', 'Polls sent', [], (set) => set(polls))
+  const accepts = new Counter({
+    name: 'madruga_accepts_total',
+    help: 'Accepts by outcome, and by cause where they failed; fenced and tried ones were not sent',
+    labelNames: ['outcome', 'cause'],
+    registers,
+  })
+  const reaction = new Histogram({
+    name: 'madruga_reaction_seconds',
+    help: 'From the last byte of the offers to the accept written',
+    buckets: REACTION_SECONDS,
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'madruga_offers_dropped_total',
+    help: 'New offers that were left out, since a platform sent too many',
+    labelNames: ['platform'],
+    registers,
+  })
+  return (hooks) => ({
+    ...hooks,
+    flooded(search, count) {
+      dropped.inc({ platform: search.platform }, count)
+      hooks.flooded(search, count)
+    },
+    polled(search) {
+      polls++
+      hooks.polled(search)
+    },
+    async intend(search, offer, verdict, awardId) {
+      const intent = await hooks.intend(search, offer, verdict, awardId)
+      if (typeof intent === 'string') accepts.inc({ outcome: intent, cause: '' })
+      return intent
+    },
+    settle(search, attemptId, result, reactionMs) {
+      accepts.inc({ outcome: result.outcome, cause: causeOf(result) })
+      if (result.outcome !== 'not_sent') reaction.observe(reactionMs / 1000)
+      return hooks.settle(search, attemptId, result, reactionMs)
+    },
+  })
+}
+
+function causeOf(result: AcceptResult): string {
+  if (result.outcome === 'troubled') return result.problem.trouble
+  return 'cause' in result ? result.cause : ''
 }

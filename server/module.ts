@@ -1,4 +1,3 @@
-/** Entry of modules: how a noun of the server declares itself, and what is derived from all declarations. */
 import type { Kysely } from 'kysely'
 import { JOBS } from '@madruga/core/jobs.ts'
 import type { JobName } from '@madruga/core/jobs.ts'
@@ -7,9 +6,10 @@ import type { Tables } from './db.ts'
 import { forgetAll } from './jobs.ts'
 import type { Job, Retention } from './jobs.ts'
 import type { EncryptedColumn } from './kit/rewrap.ts'
-import type { Handlers } from './module/handlers.ts'
+import type { Handlers, Member, Operator } from './module/handlers.ts'
 
-export { acted, asked, own } from './module/callers.ts'
+/** Entry of modules: how a noun of the server declares itself, and what is derived from all declarations. */
+
 export type { Caller, Handlers, Member, Operator, Visitor } from './module/handlers.ts'
 
 /** One table of a driver's file: the exported columns, and the columns that order its pages, with types. */
@@ -118,4 +118,20 @@ export function listRetentions<const Ms extends readonly Module[]>(
   parts: PartsOf<Ms, 'retention'>,
 ): Retention[] {
   return modules.flatMap((module) => module.retention?.(parts as never) ?? [])
+}
+
+/** A handler that calls one function with the calling driver. */
+export function own<In, Out>(call: (driverId: string, input: In) => Promise<Out>) {
+  return ({ driverId }: Member, input: In): Promise<Out> => call(driverId, input)
+}
+
+/** A handler that calls one function with the calling operator, for whom it is recorded. */
+export function acted<In, Out>(call: (actor: { id: string; name: string }, input: In) => Promise<Out>) {
+  return ({ driverId, email }: Operator, input: In): Promise<Out> =>
+    call({ id: driverId, name: email }, input)
+}
+
+/** A handler whose answer does not depend on the caller. */
+export function asked<In, Out>(call: (input: In) => Promise<Out>) {
+  return (_who: unknown, input: In): Promise<Out> => call(input)
 }

@@ -1,7 +1,12 @@
-/** The entry of payers: a driver as money sees them, by what they are known again, and idempotency. */
 import { defineModule } from './module.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Db, Payer } from './payers/model.ts'
+import { readPayer } from './payers/store/drivers.ts'
+
+/** The entry of payers: a driver as money sees them, by what they are known again, and idempotency. */
+
 export type { Audit, Actor, Db, Payer, PayersDeps, Tx } from './payers/model.ts'
-export { findPayer } from './payers/payer.ts'
+
 export * from './payers/store/customers.ts'
 export * from './payers/store/drivers.ts'
 export * from './payers/store/idempotency.ts'
@@ -20,3 +25,10 @@ export const payers = defineModule({
     },
   ],
 })
+
+/** The driver who asks. Refuses with `accounts.signed_out` one who is gone meanwhile. */
+export async function findPayer(db: Db, driverId: string): Promise<Payer> {
+  const payer = await readPayer(db, driverId)
+  if (payer === null) throw new AppError('accounts.signed_out')
+  return payer
+}

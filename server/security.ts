@@ -1,13 +1,9 @@
-/** Entry of the security log: sign-ins, refusals, and account changes, without identities. */
 import { createHmac } from 'node:crypto'
 import { addressGroup } from './kit/http.ts'
 import type { Logger } from './kit/logger.ts'
-import { SECURITY_EVENTS } from './security/events.ts'
-import type { SecurityEvent, SecurityKind } from './security/events.ts'
-import { currentRequest } from './security/request.ts'
-export { SECURITY_EVENTS } from './security/events.ts'
-export type { SecurityEvent, SecurityKind } from './security/events.ts'
-export { currentRequest, noteDriver, withRequest } from './security/request.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Entry of the security log: sign-ins, refusals, and account changes, without identities. */
 
 /** The sink of security events. */
 export type Security = {
@@ -74,4 +70,95 @@ export const silentSecurity: Security = {
   record: () => {},
   digest: () => '',
   counts: () => Object.fromEntries(Object.keys(SECURITY_EVENTS).map((kind) => [kind, 0])) as never,
+}
+
+/**
+ * Every kind of security event. A `notice` is the owner's own action; a `warning` is a refusal, or something
+ * that an owner must learn of if they did not do it.
+ */
+export const SECURITY_EVENTS = {
+  'sign_in.succeeded': 'notice',
+  'sign_in.failed': 'warning',
+  /** Too many failures: this attempt was not even verified. */
+  'sign_in.locked': 'warning',
+  'sign_out.succeeded': 'notice',
+  'registration.succeeded': 'notice',
+  'reauthentication.failed': 'warning',
+  'code.mismatched': 'warning',
+  /** More codes were requested than may be sent. */
+  'code.limited': 'warning',
+  'captcha.failed': 'warning',
+  'passkey.added': 'notice',
+  'passkey.removed': 'notice',
+  'password.changed': 'notice',
+  'password.reset': 'notice',
+  'contact.changed': 'notice',
+  'sessions.ended': 'notice',
+  'account.removed': 'notice',
+  /** Answered with 401: no session, or an expired one. */
+  'access.unauthenticated': 'warning',
+  /** Answered with 403. */
+  'access.forbidden': 'warning',
+  /** A changing request without our pages' anti-forgery token. */
+  'xsrf.forged': 'warning',
+  'webhook.forged': 'warning',
+  /** An operator changed something; the audit log has the details. */
+  'operator.acted': 'notice',
+  'second_factor.enabled': 'notice',
+  'second_factor.passed': 'notice',
+  'second_factor.failed': 'warning',
+  /** Too many wrong codes: this one was not even verified. */
+  'second_factor.locked': 'warning',
+  'second_factor.backup_code_used': 'warning',
+  'second_factor.backup_codes_renewed': 'notice',
+  /** An operation was called that requires a fresh code. */
+  'second_factor.step_up_asked': 'notice',
+  /** This process loaded a rotated key ring. */
+  'keys.rotated': 'notice',
+} as const
+
+export type SecurityKind = keyof typeof SECURITY_EVENTS
+
+/** One event. E-mails are written as digests; no other field may contain one. */
+export type SecurityEvent = {
+  kind: SecurityKind
+  /** The account, by its anonymous id. */
+  driverId?: string
+  sessionId?: string
+  role?: 'driver' | 'operator'
+  email?: string
+  /** Which of several: `email`, `passkey`, `phone`, `sms`. */
+  what?: string
+  /** The refusal's code. */
+  code?: string
+  /** Of the contract, if it differs from the request's own. */
+  operation?: string
+  count?: number
+}
+
+/** The request of an event, as the edge knows it; with the driver once the guard has authorized them. */
+type RequestFacts = {
+  readonly requestId: string
+  readonly address: string
+  /** The operation, dotted; null until known. */
+  operation(): string | null
+  driverId: string | null
+}
+
+const requests = new AsyncLocalStorage<RequestFacts>()
+
+/** Runs the handling of a request, so that its events name the request. */
+export function withRequest<T>(facts: RequestFacts, run: () => T): T {
+  return requests.run(facts, run)
+}
+
+/** The request being handled here, if any. */
+export function currentRequest(): RequestFacts | undefined {
+  return requests.getStore()
+}
+
+/** Records whose session the request carries. */
+export function noteDriver(driverId: string): void {
+  const facts = requests.getStore()
+  if (facts) facts.driverId = driverId
 }

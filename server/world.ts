@@ -1,10 +1,11 @@
 import { openAccountSecrets } from './accounts.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Config } from './config.ts'
+import type { Config, Role } from './config.ts'
 import { readJobStates, startJobs } from './jobs.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { recordAction } from './admin.ts'
 import { announceHouseRules } from './bot.ts'
+import type { Bots } from './bot.ts'
 import { listJobs, makeParts } from './module.ts'
 import { MODULES } from './product.ts'
 import { createSecurity } from './security.ts'
@@ -12,16 +13,26 @@ import { openAccounts } from './world/accounts.ts'
 import { openBots } from './world/bots.ts'
 import { createInfrastructure } from './world/infrastructure.ts'
 import type { Infrastructure } from './world/infrastructure.ts'
-import { openTail } from './world/log.ts'
 import type { Later, Overrides, World } from './world/model.ts'
 import { createFriends, createMoney } from './world/money.ts'
-import { openNotify } from './world/notify.ts'
 import { VERSION } from './version.ts'
 import { createProbing, watchModules } from './world/observe.ts'
 import type { Probing } from './world/observe.ts'
-import { watchFleet } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
 import { watchWrites } from './world/watch-writes.ts'
+import { listenChannel } from './kit/live.ts'
+import { LOG_CHANNEL, createLogTail } from './log.ts'
+import type { LogTail } from './log.ts'
+import { readDocuments } from './billing.ts'
+import type { Accounting } from './billing.ts'
+import { createDocuments } from './invoices.ts'
+import type { Documents } from './invoices.ts'
+import { createNotify } from './notify.ts'
+import type { Notify } from './notify.ts'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { createFleetWatch } from './console.ts'
+import type { FleetWatch } from './console.ts'
 
 export { createProcessLogger } from './world/logger.ts'
 export type { Overrides, World } from './world/model.ts'
@@ -144,4 +155,89 @@ async function closeWorld(
   await closeClock()
   await probingConnection.close()
   await database.close()
+}
+
+/** Opens the live log; a process that serves drivers also listens for lines that other processes write. */
+function openTail(
+  { db, directUrl, clock, warn }: Infrastructure,
+  role: Role,
+): { tail: LogTail; closeTail(): Promise<void> } {
+  const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
+  // While this connection is down the tail finds such lines by itself.
+  const announcements =
+    role === 'all' || role === 'api'
+      ? listenChannel({
+          url: directUrl,
+          channel: LOG_CHANNEL,
+          onMessage: tail.wake,
+          clock,
+          onFault: warn('announcements of the log are not heard for a moment'),
+        })
+      : null
+  return {
+    tail,
+    async closeTail() {
+      await announcements?.close()
+      tail.close()
+    },
+  }
+}
+
+/** Creates notifications, and the invoices and receipts that are attached to them. */
+async function openNotify(
+  { database, directUrl, db, clock, logger, keyRing, gateway }: Infrastructure,
+  config: Config,
+  { quiet }: Overrides,
+): Promise<{ documents: Documents; notify: Notify }> {
+  const { settings, publicUrl, mail, phone, push, role } = config
+  const documents = createDocuments(readDocuments({ db, settings: settings.billing, gateway }))
+  const notify = await createNotify({
+    database,
+    databaseUrl: directUrl,
+    clock,
+    logger,
+    keyRing,
+    publicUrl,
+    mail,
+    phone,
+    push,
+    attach: documents.attach,
+    settings: settings.messages,
+    keepNewsDays: settings.news.keepDays,
+    quiet,
+    sends: role === 'all' || role === 'jobs',
+  })
+  return { documents, notify }
+}
+
+/** Creates the recurring looks at the whole service; `readJobs` reads the states of all jobs. */
+function watchFleet(
+  { clock, db, platform, writes }: Infrastructure,
+  { settings, keyRingFile }: Config,
+  known: {
+    bots: Bots
+    accounting: Accounting
+    notify: Notify
+    readJobs: () => ReturnType<typeof readJobStates>
+  },
+): FleetWatch {
+  return createFleetWatch({
+    ...known,
+    db,
+    clock,
+    platform,
+    settings: settings.incidents,
+    // What this process keeps, and the embedded services with it, is beside the key ring.
+    findWriteTrouble: writes.find,
+    readFree: () => readFreeShare(path.dirname(keyRingFile)),
+  })
+}
+
+async function readFreeShare(folder: string): Promise<number | null> {
+  try {
+    const { bavail, blocks } = await statfs(folder)
+    return blocks > 0 ? bavail / blocks : null
+  } catch {
+    return null
+  }
 }

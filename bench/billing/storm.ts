@@ -1,22 +1,23 @@
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
-import { seededRandom } from '../chaos/random.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { seededRandom, pick } from '../chaos/random.ts'
 import type { Random } from '../chaos/random.ts'
 import { drawOperation } from './storm/operations.ts'
 import { putFaults } from './storm/operations/back-office.ts'
-import { tellNothing } from './storm/model.ts'
+import { tellNothing, sync } from './storm/model.ts'
 import type { Storm } from './storm/model.ts'
 import { readFacts } from './storm/facts.ts'
 import type { Facts } from './storm/facts.ts'
-import { startFleet } from './storm/fleet.ts'
+import { startFleet, VICTIMS } from './storm/fleet.ts'
+import type { Fleet, Victim } from './storm/fleet.ts'
 import { judgeMoney } from './storm/invariants.ts'
 import type { Verdict } from './storm/invariants.ts'
-import { sendAtOnce } from './storm/once.ts'
 import { addPeople } from './storm/people.ts'
 import { comeToRest } from './storm/rest.ts'
-import { countNoFaults, injectFault } from './storm/faults.ts'
-import type { InjectedFaults } from './storm/faults.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { saveMethod, readMethods } from './storm/operations/cards.ts'
 
 /** How much happens. `days` is the time that passes meanwhile. */
 export type StormPlan = {
@@ -133,4 +134,64 @@ function verdictOf(name: string, breach: string | null): Verdict {
     broken: breach === null ? 0 : 1,
     examples: breach === null ? [] : [breach],
   }
+}
+
+/** A stroke falls somewhere within this after an operation began. */
+const WITHIN_MS = 120
+/** So often a victim is thought dead for more than a day: longer than a gateway remembers its keys. */
+const LONG_NIGHTS = 0.12
+
+/** How often each was killed, and how many nights were long. */
+type InjectedFaults = Record<Victim | 'nights of more than a day', number>
+
+function countNoFaults(): InjectedFaults {
+  return { api: 0, 'second api': 0, gateway: 0, postgres: 0, 'nights of more than a day': 0 }
+}
+
+/** Kills one of them in the middle of whatever is under way, each in its turn, sometimes two at once. */
+async function injectFault(
+  fleet: Fleet,
+  { injected, turn, dice }: { injected: InjectedFaults; turn: number; dice: Random },
+): Promise<void> {
+  await sleep(dice() * WITHIN_MS)
+  const victims = new Set([VICTIMS[turn % VICTIMS.length]!, ...(dice() < 0.3 ? [pick(dice, VICTIMS)] : [])])
+  for (const victim of victims) {
+    injected[victim]++
+    fleet.kill(victim)
+  }
+  if (dice() >= LONG_NIGHTS) return
+  injected['nights of more than a day']++
+  await fleet.clock.move((25 + dice() * 15) * HOUR_MS)
+}
+
+/**
+ * Sends one request this many times at once to both processes, each sent again until it is answered: one
+ * payment, one charge.
+ */
+async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]> {
+  const driver = storm.people.drivers[0]!
+  // Dice that always fall on a good card.
+  await saveMethod(storm, driver, () => 0.3)
+  const [method] = (await readMethods(driver))!
+  const input = { plan: 'advanced', days: 7, coupon: '' }
+  const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
+    ...input,
+    methodKind: method!.kind,
+  })
+  const key = randomUUID()
+  const body = { ...input, methodId: method!.id, key, expectCents: quoted!.body.totalCents }
+  const sent = await Promise.all(
+    Array.from({ length: count }, () => driver.phone.insist('POST', '/api/billing/subscriptions', body)),
+  )
+  const reading = sent.map((reply) => sync(storm, driver, reply, key))
+  const ids = new Set(reading.map((payment) => payment?.id))
+  const { rows } = await storm.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from payments where driver_id = $1',
+    [driver.id],
+  )
+  const paid = reading.filter((payment) => payment?.state === 'paid').length
+  const right = ids.size === 1 && paid === count && rows[0]!.count === 1
+  const breach = `${ids.size} payments answered, ${rows[0]!.count} written, ${paid} of ${count} paid`
+  const name = `${count} calls at once with one key: one effect, one answer`
+  return [{ name, checked: count, broken: right ? 0 : 1, examples: right ? [] : [breach] }]
 }

@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, mkdirSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,13 +8,13 @@ import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { askApi } from './api-client.ts'
 import type { ApiCalls } from './api-client.ts'
-import { createChildren } from './children.ts'
 import { startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { openLink } from './link.ts'
 import type { Link } from './link.ts'
 import type { ChaosPlatform } from './platform.ts'
 import type { SETTINGS } from './settings.ts'
+import { once } from 'node:events'
 
 const RESTART_MS = 300
 
@@ -155,4 +156,47 @@ async function startMarket(child: ChildProcess, onPoll: (poll: Poll) => void): P
       started({ url, doors })
     })
   })
+}
+
+const NODE = join(import.meta.dirname, '../../scripts/node')
+/** Processes whose standard output is read here. */
+const HEARD = new Set(['market'])
+/** Processes that are asked over a channel. */
+const ASKED = new Set(['api'])
+
+/** The processes of a run, each with its log in the run's folder. */
+type Children = {
+  /** Starts a file of this folder; `name` is its log's. */
+  start(name: string, file: string, ...args: string[]): ChildProcess
+  /** Kills all, those that are frozen too, and waits for their ends. */
+  end(): Promise<void>
+}
+
+/** Starts none yet. */
+function createChildren(folder: string): Children {
+  mkdirSync(join(folder, 'logs'))
+  const children = new Set<ChildProcess>()
+  return {
+    start(name, file, ...args) {
+      const log = openSync(join(folder, 'logs', `${name}.log`), 'a')
+      const channel = ASKED.has(name) ? (['ipc'] as const) : []
+      const child = spawn('sh', [NODE, join(import.meta.dirname, file), ...args], {
+        stdio: ['pipe', HEARD.has(name) ? 'pipe' : log, log, ...channel],
+      })
+      // A write to one that has just ended needs no answer.
+      child.stdin?.on('error', () => {})
+      children.add(child)
+      child.once('exit', () => children.delete(child))
+      return child
+    },
+    async end() {
+      await Promise.all(
+        [...children].map(async (child) => {
+          child.kill('SIGCONT')
+          child.kill('SIGKILL')
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        }),
+      )
+    },
+  }
 }

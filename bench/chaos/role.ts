@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import type { Interface } from 'node:readline'
 import { createBots } from '@madruga/server/bot.ts'
 import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
@@ -8,7 +9,6 @@ import { onePlatform } from '@madruga/server/platforms.ts'
 import { openChaosPlatform } from './platform.ts'
 import type { ChaosPlatform } from './platform.ts'
 import { SETTINGS, WORKER } from './settings.ts'
-import { followLines } from './wrong-clock.ts'
 
 /**
  * What each process of a run has: the database and its time, the platform, notifications that are stored as
@@ -47,4 +47,12 @@ export async function openRole(logger: Logger, role: { isWorker: boolean; connec
     ...(plan === 'chaos' && { notify }),
   })
   return { database, clock, settings, notify, bots }
+}
+
+/** Makes the machine's clock wrong, as this whole process sees it, by this many ms as each line says. */
+function followLines(lines: Interface): void {
+  const readMachine = Date.now
+  let wrongMs = 0
+  Date.now = () => readMachine() + wrongMs
+  lines.on('line', (line) => (wrongMs = Number(line))).on('close', () => process.exit(0))
 }

@@ -1,15 +1,15 @@
 import type { FieldError } from '../errors.ts'
 import { isTimeZone } from '../time.ts'
-import { checkAmazon } from './check/amazon.ts'
-import { checkCourier } from './check/courier.ts'
-import { checkExtras } from './check/extras.ts'
+import { checkAmazon, ARRIVAL_MAX_MINUTES } from './check/amazon.ts'
 import { checkCount, checkPositive, refuse } from './check/findings.ts'
 import type { Findings } from './check/findings.ts'
 import { checkSchedule } from './check/schedule.ts'
 import { checkSpark } from './check/spark.ts'
-import { checkSpeed } from './check/speed.ts'
-import type { Filter, RestRule } from './model.ts'
+import type { Filter, RestRule, CourierFilter, NetRule } from './model.ts'
 import { stationIdsOf, stationsFieldOf } from './stations.ts'
+import { JOB_KINDS, isPaidIn } from '../offers.ts'
+import type { Pay } from '../offers.ts'
+import { PAY_MAX_CENTS, checkPrice } from './check/price.ts'
 
 /** The seed: "at most three settings per filter". */
 export const SETTINGS_MAX = 3
@@ -80,4 +80,116 @@ function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<st
       refuse(findings, path, 'filters.station_unknown', { station })
     seen.add(station)
   }
+}
+
+const MINUTES_MAX = 1440
+const MILES_MAX = 10_000
+const SKILLS_MAX = 50
+
+/** Kinds, lengths, price, own rate, distance, skills and the arrival time. */
+function checkCourier(findings: Findings, filter: CourierFilter): void {
+  if (JOB_KINDS.every((kind) => !filter.kinds[kind])) refuse(findings, 'kinds', 'filters.no_kind')
+  checkLengths(findings, filter)
+  checkPrice(findings, 'price', filter.price, filter.plan)
+  checkOwnRate(findings, filter)
+  checkCount(findings, 'maxMiles', filter.maxMiles, MILES_MAX, false)
+  if (filter.skills.length > SKILLS_MAX) refuse(findings, 'skills', 'filters.too_high', { max: SKILLS_MAX })
+  for (const [index, skill] of filter.skills.entries()) {
+    if (skill.trim() === '') refuse(findings, `skills.${index}`, 'filters.required')
+  }
+  checkCount(findings, 'arrivalMinutes', filter.arrivalMinutes, ARRIVAL_MAX_MINUTES)
+}
+
+function checkLengths(findings: Findings, { minMinutes, maxMinutes }: CourierFilter): void {
+  const minFine = checkCount(findings, 'minMinutes', minMinutes, MINUTES_MAX)
+  if (maxMinutes === null || !checkPositive(findings, 'maxMinutes', maxMinutes, MINUTES_MAX)) return
+  if (minFine && maxMinutes < minMinutes) refuse(findings, 'maxMinutes', 'filters.max_below_min')
+}
+
+/** A rate of nothing estimates every job at nothing: one of its two figures is needed once it decides. */
+function checkOwnRate(findings: Findings, { unknownPay, ownRate }: CourierFilter): void {
+  checkCount(findings, 'ownRate.perHourCents', ownRate.perHourCents, PAY_MAX_CENTS)
+  checkCount(findings, 'ownRate.perMileCents', ownRate.perMileCents, PAY_MAX_CENTS)
+  if (unknownPay === 'own_rate' && ownRate.perHourCents === 0 && ownRate.perMileCents === 0)
+    refuse(findings, 'ownRate.perHourCents', 'filters.not_positive')
+}
+
+const REFRESH_MAX_MS = 3_600_000
+const SPAN_MAX_MINUTES = 1440
+
+/**
+ * The custom speed 4X: professional only, with a refresh rate, a run time and a sleep time, which may be 0.
+ */
+function checkSpeed(findings: Findings, filter: Filter, refreshMinMs: number): void {
+  const { speed, custom } = filter
+  if (speed !== '4X') {
+    if (custom !== null) refuse(findings, 'custom', 'filters.custom_speed_unused')
+    return
+  }
+  if (filter.plan !== 'professional') {
+    refuse(findings, 'speed', 'filters.needs_professional')
+    return
+  }
+  if (custom === null) {
+    refuse(findings, 'custom', 'filters.custom_speed_missing')
+    return
+  }
+  if (
+    checkCount(findings, 'custom.refreshMs', custom.refreshMs, REFRESH_MAX_MS) &&
+    custom.refreshMs < refreshMinMs
+  ) {
+    refuse(findings, 'custom.refreshMs', 'filters.refresh_too_fast', { minMs: refreshMinMs })
+  }
+  checkPositive(findings, 'custom.runMinutes', custom.runMinutes, SPAN_MAX_MINUTES)
+  checkCount(findings, 'custom.sleepMinutes', custom.sleepMinutes, SPAN_MAX_MINUTES)
+}
+
+/** A minimum below a tenth of the driver's own would ask about every offer. */
+const CONFIRMATION_LOWER_MAX_PERCENT = 90
+const COUNT_MAX = 100
+const DAY_MINUTES = 1440
+const MPH_MAX = 120
+const MILES_PER_GALLON_MAX = 500
+const FUEL_MAX_CENTS = 10_000
+const MILE_MAX_CENTS = 10_000
+
+/**
+ * Confirmation requests, safety limits and net pay: numbers must be present, whole and plausible; divisors
+ * must be positive. `currency` is that of the filter's amounts.
+ */
+function checkExtras(
+  findings: Findings,
+  { confirmation, safetyLimits, net }: Filter,
+  currency: Pay['currency'],
+): void {
+  checkCount(
+    findings,
+    'confirmation.lowerPayPercent',
+    confirmation.lowerPayPercent,
+    CONFIRMATION_LOWER_MAX_PERCENT,
+  )
+  checkCount(
+    findings,
+    'confirmation.lessArrivalMinutes',
+    confirmation.lessArrivalMinutes,
+    ARRIVAL_MAX_MINUTES,
+  )
+  checkCount(findings, 'safetyLimits.pauseAfterMisses', safetyLimits.pauseAfterMisses, COUNT_MAX)
+  checkCount(findings, 'safetyLimits.pauseAfterReleases', safetyLimits.pauseAfterReleases, COUNT_MAX)
+  checkPositive(findings, 'safetyLimits.pauseMinutes', safetyLimits.pauseMinutes, DAY_MINUTES)
+  checkCount(findings, 'safetyLimits.weekGoalCents', safetyLimits.weekGoalCents, PAY_MAX_CENTS)
+  checkPositive(findings, 'safetyLimits.drivingMph', safetyLimits.drivingMph, MPH_MAX)
+  checkNet(findings, net, currency)
+}
+
+/** A required net pay needs a cost of a mile in its currency; the tax rate is in US dollars. */
+function checkNet(findings: Findings, net: NetRule, currency: Pay['currency']): void {
+  checkCount(findings, 'net.perHourMinCents', net.perHourMinCents, PAY_MAX_CENTS)
+  if (net.cost === 'tax' && net.perHourMinCents > 0 && !isPaidIn({ currency }, null))
+    refuse(findings, 'net.cost', 'filters.tax_rate_in_dollars', { currency: currency ?? 'USD' })
+  checkPositive(findings, 'net.milesPerGallon', net.milesPerGallon, MILES_PER_GALLON_MAX)
+  checkCount(findings, 'net.fuelCentsPerGallon', net.fuelCentsPerGallon, FUEL_MAX_CENTS)
+  const checkOwn = net.cost === 'own' ? checkPositive : checkCount
+  checkOwn(findings, 'net.ownCentsPerMile', net.ownCentsPerMile ?? 0, MILE_MAX_CENTS)
+  checkCount(findings, 'net.milesPerHour', net.milesPerHour, MPH_MAX)
 }

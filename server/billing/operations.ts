@@ -8,20 +8,34 @@ import {
   noteMemberMonths,
   readIssued,
   readRunning,
+  readPrices,
+  readUnpaid,
+  readUsedCoupons,
 } from '../invoices.ts'
-import { findPayer, forgetKeys } from '../payers.ts'
-import type { Db } from '../payers.ts'
+import { findPayer, forgetKeys, readCustomer, keepIdentities, lockPayer } from '../payers.ts'
+import type { Db, Payer } from '../payers.ts'
 import * as payments from '../payments.ts'
+import { readUnderWay } from '../payments.ts'
 import type { SavedMethods } from '../payments.ts'
-import { leaveSubscription, quote, runDunning, syncPlans } from '../subscriptions.ts'
-import { readAccount } from './account.ts'
+import {
+  leaveSubscription,
+  quote,
+  runDunning,
+  syncPlans,
+  readOverdue,
+  readCredits,
+  readPeriods,
+} from '../subscriptions.ts'
 import { openFees } from './fees.ts'
 import type { Fees } from './fees.ts'
-import { leaveBilling } from './leave.ts'
 import type { BillingDeps, MoneyDeps } from './model.ts'
 import { viewInvoice, viewLine, viewPayments, viewRows } from './views.ts'
 import type { InvoiceView, PaymentView } from './views.ts'
 import { wireMoney } from './wiring.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
+import { paidAt } from '@madruga/core/subscriptions.ts'
+import { planOf } from '@madruga/core/plans.ts'
+import { sumCents } from '@madruga/core/money.ts'
 
 type In = Inputs['billing']
 type Out = Outputs['billing']
@@ -190,4 +204,60 @@ function openSweeps(deps: MoneyDeps): Billing['sweeps'] {
       await payments.forgetEvents(deps.db, deps.clock.now())
     },
   }
+}
+
+type AccountView = Outputs['billing']['account']
+
+/** What a driver has paid for, what they owe, and what things cost. */
+async function readAccount(deps: BillingDeps, driverId: string): Promise<AccountView> {
+  const { db } = deps
+  const payer = await findPayer(db, driverId)
+  const now = deps.clock.now()
+  const [periods, { unpaid, dunning }, prices, credits, customer, underWay] = await Promise.all([
+    readPeriods(db, driverId),
+    readOverdue(deps, db, payer),
+    readPrices(db, deps.settings),
+    readCredits(db, driverId),
+    readCustomer(db, driverId),
+    readUnderWay(db, driverId),
+  ])
+  const active = paidAt(periods, now)
+  const plan = planOf(payer.planNumber)
+  return {
+    active,
+    ahead: periods.filter((span) => span.from > now),
+    ended: active !== null || plan === 'basic' ? null : plan,
+    canSubscribe: describeVariant(payer.variant).hasPlans,
+    prices,
+    status: payer.status,
+    suspendedForUnpaid: payer.status === 'suspended' && payer.statusCause === 'dues',
+    unpaid: deps.settings.charges ? await viewRows(deps, db, unpaid) : [],
+    suspendsAt: dunning.suspendsAt,
+    underWay: await viewPayments(db, underWay),
+    autopay: customer?.autopay ?? false,
+    credits,
+    gateway: deps.gateway,
+  }
+}
+
+/**
+ * What money has to say before an account is deleted, in the transaction that deletes it: it keeps by what
+ * the person is known again. Refuses with `accounts.dues_open` (`count`) while an invoice is unpaid, and with
+ * `accounts.week_open` (`cents`) while the running week has fees that are on no invoice yet: a driver who
+ * left then would never pay them.
+ */
+async function leaveBilling(deps: MoneyDeps, tx: Db, driverId: string): Promise<void> {
+  const payer = await lockPayer(tx, driverId)
+  if (payer === null) return
+  if (deps.settings.charges) await refuseDues(deps, tx, payer)
+  const coupons = await readUsedCoupons(tx, driverId)
+  await keepIdentities(tx, deps.identityKey, driverId, { coupons, at: deps.clock.now() })
+}
+
+async function refuseDues(deps: MoneyDeps, tx: Db, payer: Payer): Promise<void> {
+  const unpaid = await readUnpaid(tx, payer.id)
+  if (unpaid.length > 0) throw new AppError('accounts.dues_open', { count: unpaid.length })
+  const week = await readRunning(deps, tx, payer)
+  const cents = sumCents((week?.lines ?? []).map((line) => line.cents))
+  if (cents > 0) throw new AppError('accounts.week_open', { cents })
 }

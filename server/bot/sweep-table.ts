@@ -3,12 +3,15 @@ import { stopPlanViolations } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { leaveOnline } from './presence.ts'
 import { finishStops } from './reconcile.ts'
-import { limitReleases } from './releases.ts'
-import { turnShadows } from './shadow-sweep.ts'
-import type { Follow } from './steps.ts'
+import { applyInput } from './steps.ts'
+import type { Follow, Stepped } from './steps.ts'
 import { stopDue } from './stops.ts'
 import * as sweeps from './sweeps.ts'
 import { readBack } from './waiting.ts'
+import { eachDriver } from './each-driver.ts'
+import { listReleased } from './store/limits.ts'
+import { resumeShadow } from './start.ts'
+import { listTurning } from './store/shadow.ts'
 
 /** Recurring jobs; any process may run each at any time. */
 export type BotSweeps = {
@@ -58,4 +61,44 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
     endConfirmations: () => endConfirmations(deps),
     forgetGone: () => sweeps.forgetGone(deps),
   }
+}
+
+/**
+ * Pauses bots at work whose driver released too many blocks today, here or in the delivery app, since the
+ * limit's last pause. The day is that of the driver's zone, and the newest filter counts.
+ */
+async function limitReleases(deps: BotDeps): Promise<Stepped[]> {
+  const steps: Stepped[] = []
+  const over = await listReleased(deps.db, deps.clock.now())
+  await eachDriver(deps, [...over.keys()], async (driverId) => {
+    const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+      // Counted again under the lock: another process may have paused it since.
+      const counted = (await listReleased(tx, deps.clock.now(), driverId)).get(driverId)
+      if (counted === undefined) return null
+      const { count, pauseMinutes } = counted
+      return { bot, input: { type: 'safety_limit_reached', reason: 'guard_releases', count, pauseMinutes } }
+    })
+    if (stepped) steps.push(stepped)
+  })
+  return steps
+}
+
+/**
+ * Ends shadow runs whose time is up, whatever their bots do (a wait for a person has no end of its
+ * own), and starts again those that the daily stop, a speed's limit or a trouble has stopped, as soon as a
+ * start is allowed.
+ */
+async function turnShadows(deps: BotDeps): Promise<Stepped[]> {
+  const runs = await listTurning(deps.db, deps.clock.now())
+  const byDriver = new Map(runs.map((run) => [run.driverId, run]))
+  const steps: Stepped[] = []
+  await eachDriver(deps, [...byDriver.keys()], async (driverId) => {
+    const run = byDriver.get(driverId)
+    if (run === undefined) return
+    const stepped = run.over
+      ? await applyInput(deps, driverId, { type: 'shadow_over' })
+      : await resumeShadow(deps, run)
+    if (stepped) steps.push(stepped)
+  })
+  return steps
 }

@@ -2,9 +2,9 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { VARIANTS, describeVariant, needsMarket } from '@madruga/core/variants.ts'
 import { isCardsConfigured, readCards } from './cards.ts'
 import type { CardsPlan } from './cards.ts'
-import { findExposure } from './exposure.ts'
 import type { Role } from './roles.ts'
 import type { Values } from './variables.ts'
+import { isLoopbackHost } from '../kit/http.ts'
 
 /** What the service offers: to whom, for money or not, and whether as a demo. */
 export type Offer = {
@@ -73,4 +73,20 @@ function refuseEmbedded(role: Role, read: Values, hasMarket: boolean, problems: 
     if (read[name] !== null || (name === 'MARKET_URL' && !hasMarket)) continue
     problems.push(`${name} is not set: --role=${role} needs it`)
   }
+}
+
+type Read = Pick<Values, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
+
+/**
+ * The variable and value by which the app is reachable beyond this machine; null if none. A proxy in front
+ * counts, although its requests come from this machine.
+ */
+function findExposure(read: Read): string | null {
+  if (!isLoopbackHost(read.HOST)) return `HOST is ${read.HOST}`
+  if (read.PUBLIC_URL !== null) {
+    const { protocol, hostname } = new URL(read.PUBLIC_URL)
+    if (protocol === 'https:' || !isLoopbackHost(hostname)) return `PUBLIC_URL is ${read.PUBLIC_URL}`
+  }
+  if (read.TRUST_PROXY) return 'TRUST_PROXY is on'
+  return read.NODE_ENV === 'production' ? 'NODE_ENV is production' : null
 }

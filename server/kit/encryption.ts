@@ -1,6 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { ID_BYTES, KEY_BYTES } from './encryption/ring.ts'
-import type { KeyRing } from './encryption/ring.ts'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { ID_BYTES, KEY_BYTES, deriveSecret } from './encryption/ring.ts'
+import type { KeyRing, Root } from './encryption/ring.ts'
+
 export { createFile as createSecretFile } from './encryption/files.ts'
 export {
   addKey,
@@ -14,8 +22,6 @@ export {
   rotateKeyRing,
 } from './encryption/ring.ts'
 export type { KeyRing, StoredRing } from './encryption/ring.ts'
-export { fixedSecrets, isSameText, openSecrets, rootAt } from './encryption/secrets.ts'
-export type { Secrets } from './encryption/secrets.ts'
 
 /**
  * The location of an encrypted value. The value is bound to it: moved to another row or column it cannot be
@@ -123,4 +129,64 @@ function decrypt(key: Buffer, boundTo: Buffer, encrypted: Buffer): Buffer {
 // JSON of a list: no two locations give the same bytes, whatever characters their names contain.
 function bind(place: EncryptionContext, part: 'key' | 'value'): Buffer {
   return Buffer.from(JSON.stringify([FORMAT, part, place.table, place.column, place.row]))
+}
+
+/**
+ * The secrets of one purpose: the current one signs, all held ones verify. They follow a rotation while the
+ * process runs.
+ */
+export type Secrets = {
+  current(): string
+  /** The current one first. */
+  held(): readonly string[]
+}
+
+/**
+ * The secrets of one purpose from a ring. Signatures of a former root stay valid for their normal lifetime,
+ * `lifeMs` from when the root was replaced, so that users do not notice a rotation and a stolen old root
+ * signs nothing.
+ */
+export function openSecrets(
+  ring: KeyRing,
+  purpose: string,
+  { lifeMs, now }: { lifeMs: number; now: () => number },
+): Secrets {
+  const derived = new WeakMap<Root, string>()
+  const secretOf = (root: Root): string => {
+    const known = derived.get(root) ?? deriveSecret(ring, purpose, root)
+    derived.set(root, known)
+    return known
+  }
+  return {
+    current() {
+      ring.refresh?.()
+      return secretOf(ring.roots[0])
+    },
+    held() {
+      ring.refresh?.()
+      const { roots } = ring
+      const from = now() - lifeMs
+      return roots.filter((_, n) => n === 0 || (roots[n - 1]?.since ?? 0) > from).map(secretOf)
+    },
+  }
+}
+
+/** One secret that never changes, for tests and for tools. */
+export function fixedSecrets(secret: string): Secrets {
+  return { current: () => secret, held: () => [secret] }
+}
+
+/**
+ * The root that was current at a time, or the oldest remaining: for values that must be the same whenever
+ * they are computed.
+ */
+export function rootAt(ring: KeyRing, at: number): Root {
+  ring.refresh?.()
+  return ring.roots.find(({ since }) => since <= at) ?? ring.roots.at(-1) ?? ring.roots[0]
+}
+
+/** Compares a given text with the right one in constant time. */
+export function isSameText(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,6 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { spawn, execFileSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, resolve, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './postgres/binaries.ts'
 import {
@@ -12,7 +22,6 @@ import {
 } from './postgres/folders.ts'
 import { chooseIdentity } from './postgres/identity.ts'
 import type { Identity } from './postgres/identity.ts'
-import { clearLocks, findHolder, readLockFile } from './postgres/lock-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Options of the embedded server. */
@@ -224,4 +233,48 @@ function watchParent(pid: number): () => void {
   })
   watcher.unref()
   return () => watcher.kill('SIGKILL')
+}
+
+/** Contents of `postmaster.pid`. `ready`: it answers, a standby to reads alone. */
+type LockFile = { pid: number; socketDir: string; ready: boolean }
+
+/**
+ * Reads the lock file in a server's data folder, null = there is none; its fifth line is the socket's folder,
+ * its eighth the progress of the start.
+ */
+function readLockFile(dataDir: string): LockFile | null {
+  try {
+    const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    const socketDir = lines[4]?.trim() ?? ''
+    return { pid: Number(lines[0]), socketDir, ready: /^(ready|standby) *$/.test(lines[7] ?? '') }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The process that holds the data folder, if it really is a PostgreSQL server on this folder and not another
+ * program with a recycled pid.
+ */
+function findHolder(dataDir: string): number | null {
+  const pid = readLockFile(dataDir)?.pid
+  if (!pid) return null
+  const command = commandOf(pid)
+  return command?.includes('postgres') && command.includes(dataDir) ? pid : null
+}
+
+/** Removes the locks of a dead server. */
+function clearLocks(dataDir: string, socketDir: string): void {
+  rmSync(join(dataDir, 'postmaster.pid'), { force: true })
+  rmSync(join(socketDir, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+function commandOf(pid: number): string | null {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return null
+  }
 }

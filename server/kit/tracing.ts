@@ -1,6 +1,7 @@
-import type { Tracing, TracingOptions } from './tracing/model.ts'
+import type { Tracing, TracingOptions, OpenSpan, SpanOptions } from './tracing/model.ts'
+
 export { currentTrace } from './tracing/current.ts'
-export { inSpan } from './tracing/span.ts'
+
 export type { Tracing } from './tracing/model.ts'
 
 /**
@@ -10,4 +11,23 @@ export type { Tracing } from './tracing/model.ts'
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const { sendSpans } = await import('./tracing/otlp.ts')
   return sendSpans(options)
+}
+
+/** Runs work in its own span, which fails with it; runs it alone where nothing is traced. */
+export async function inSpan<T>(
+  tracing: Tracing | null,
+  name: string,
+  options: SpanOptions,
+  work: (span: Pick<OpenSpan, 'set'> | null) => Promise<T>,
+): Promise<T> {
+  if (tracing === null) return await work(null)
+  const span = tracing.start(name, options)
+  try {
+    const done = await span.run(() => work(span))
+    span.end()
+    return done
+  } catch (error) {
+    span.end(error)
+    throw error
+  }
 }

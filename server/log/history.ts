@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Tables } from '../db.ts'
-import { readDayBounds, readHistoryLines } from './history-store.ts'
-import type { DayBounds, HistoryLine } from './history-store.ts'
-import { findText, fold, kindsOf } from './history-text.ts'
+import { readDayBounds, readHistoryLines, findStationIds } from './history-store.ts'
+import type { DayBounds, HistoryLine, TextHits } from './history-store.ts'
 import type { HistoryQuery, OfferEntry } from './model.ts'
 import { entryOf } from './read-store.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { OfferKind, Variant } from '@madruga/core/offers.ts'
+import { WORDS } from '../words.ts'
 
 type Db = Kysely<Tables>
 
@@ -75,4 +77,34 @@ async function readDays(db: Db, driverId: string, { from, to }: HistoryQuery): P
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= '1900' && text < '3000'
+}
+
+const KINDS = Object.keys(WORDS.en.history.kinds) as OfferKind[]
+
+/** The kinds of offers of an app. */
+function kindsOf(variant: Variant): OfferKind[] {
+  return KINDS.filter((kind) => variantOf(kind) === variant)
+}
+
+const MARKS = /\p{M}/gu
+
+/** A text without case, accents, surrounding blanks and characters that the database rejects. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(MARKS, '').replaceAll('\0', '').toLowerCase().trim()
+}
+
+/**
+ * Stations and kinds that contain a folded text, the kinds by their names in every language too; null for a
+ * blank text.
+ */
+async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
+  if (text === '') return null
+  return {
+    stationIds: await findStationIds(db, text),
+    kinds: KINDS.filter((kind) => namesOf(kind).some((name) => fold(name).includes(text))),
+  }
+}
+
+function namesOf(kind: OfferKind): string[] {
+  return [kind, ...Object.values(WORDS).map(({ history }) => history.kinds[kind])]
 }

@@ -5,7 +5,7 @@ import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import type { StartError } from '../kit/start-error.ts'
+import { StartError } from '../kit/start-error.ts'
 import { requireCards, startCardsThread } from './cards.ts'
 import type { CardsThread } from './cards.ts'
 import { openChecked } from './database.ts'
@@ -13,7 +13,8 @@ import { requireFolder } from './folder.ts'
 import { startMarketThread } from './market.ts'
 import { requirePort } from './ports.ts'
 import { startStandIns } from './stand-ins.ts'
-import { buildWeb } from './web.ts'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 
 /** The servers that this process works with, its own or others'. */
 export type Embedded = {
@@ -128,4 +129,32 @@ async function startGateway(
 function marketOptions({ market, dataDir }: Config): Parameters<typeof startMarketThread>[0] {
   const seed = market.seed === null ? {} : { seed: market.seed }
   return { port: market.port, scenario: market.scenario, dataFolder: join(dataDir, 'market'), ...seed }
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * Builds the web app when it is missing or older than its sources, in its own process, whose memory is
+ * freed afterwards. A release carries the built app without its sources: nothing is done.
+ */
+async function buildWeb(say: (line: string) => void): Promise<void> {
+  if (!existsSync(join(ROOT, 'web/vite.config.ts')) && existsSync(join(ROOT, 'web/dist/index.html'))) return
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', '--tied'],
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  let said = ''
+  child.stdout.on('data', (text) => (said += String(text)))
+  child.stderr.on('data', (text) => (said += String(text)))
+  const code = await new Promise((done) => {
+    child.once('exit', done)
+    child.once('error', (error) => done(error.message))
+  })
+  const last = said.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new StartError(last || `The web app does not build (${String(code)})`)
+  if (last !== '') say(last)
 }

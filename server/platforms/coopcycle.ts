@@ -2,7 +2,6 @@ import { contradictsPlace } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, isTimeZone } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
-import { accountCalls } from './coopcycle/account.ts'
 import { createApplications, meet, unapplyFrom } from './coopcycle/apply.ts'
 import type { Applications } from './coopcycle/apply.ts'
 import { createOpenings } from './coopcycle/openings.ts'
@@ -24,8 +23,16 @@ import { createSharedReadings } from './instance/shared-readings.ts'
 import type { SharedReadings } from './instance/shared-readings.ts'
 import { createKeptResults } from './kept-results.ts'
 import { createListFeed } from './list-feed.ts'
-import type { HeldBlock, ListedShifts, OfferFeed, Platform, PlatformReply, PlatformTokens } from './model.ts'
-import { createRest, trouble } from './rest.ts'
+import type {
+  HeldBlock,
+  ListedShifts,
+  OfferFeed,
+  Platform,
+  PlatformReply,
+  PlatformTokens,
+  PlatformSecret,
+} from './model.ts'
+import { createRest, trouble, readJson } from './rest.ts'
 import type { Meet, Rest, RestResult } from './rest.ts'
 import { saysAnything } from './shapes.ts'
 
@@ -230,4 +237,45 @@ async function readHeld(
     }
   }
   return { ok: true, value: [...blocks.values()] }
+}
+
+/** Who may apply: a dispatcher's or an admin's roles include a courier's without listing it. */
+const RIDES = ['ROLE_COURIER', 'ROLE_DISPATCHER', 'ROLE_ADMIN']
+/** How long a token lives unless it says so itself. */
+const TOKEN_MS = 3_600_000
+
+/** Signing in, and renewing tokens; once that fails, the driver's password signs in again. */
+function accountCalls(rest: Rest, clock: Clock) {
+  const post = (path: string, form: Record<string, string>) =>
+    rest.send({ method: 'POST', path, by: null, form, priority: 'sign_in' }, shapes.session)
+  return {
+    async signIn({ email, password }: PlatformSecret): Promise<PlatformReply<PlatformTokens>> {
+      const result = await post('/api/login_check', { _username: email, _password: password })
+      const isWrong = result.kind === 'refusal' && result.status === 401
+      if (isWrong) return { ok: false, problem: { ...meet(result), trouble: 'sign_in_refused' } }
+      if (result.kind !== 'answer') return { ok: false, problem: rest.problemOf(result) }
+      const { token, refresh_token: refreshToken, username, roles } = result.value
+      if (!roles || refreshToken === undefined || username === undefined)
+        return { ok: false, problem: trouble('unexpected_reply', 'sign-in') }
+      // Each later call of an account that is no courier's would be refused.
+      if (!roles.some((role) => RIDES.includes(role)))
+        return { ok: false, problem: trouble('sign_in_refused', 'ROLE_COURIER is missing') }
+      return { ok: true, value: { ...tokenOf(token), refreshToken, platformDriverId: username } }
+    },
+    async refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>> {
+      const result = await post('/api/token/refresh', { refresh_token: tokens.refreshToken })
+      return rest.replyOf(result, ({ token, refresh_token: refreshToken = tokens.refreshToken }) => ({
+        ...tokens,
+        ...tokenOf(token),
+        refreshToken,
+      }))
+    },
+  }
+
+  /** How long a token lives, by its own words and by the time of no clock but ours. */
+  function tokenOf(token: string) {
+    const text = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+    const { iat = 0, exp = 0 } = readJson(text, shapes.claims) ?? {}
+    return { accessToken: token, expiresAt: clock.now() + (exp > iat ? (exp - iat) * 1_000 : TOKEN_MS) }
+  }
 }

@@ -2,8 +2,8 @@ import { Refusal } from '../refusals.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
 import * as schemas from './schemas.ts'
-import { describeState } from './state.ts'
 import { writeEntry, writeHolding, writeInstant } from './wire.ts'
+import type { Market } from '../market.ts'
 
 const watching: Route[] = [
   defineRoute({
@@ -184,4 +184,29 @@ type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 /** The same object without the keys whose value is undefined. */
 function dropUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>
+}
+
+/** The market in one object, for admins. Equal fingerprints mean equal histories. */
+function describeState(market: Market): object {
+  const { world, clock, rules } = market
+  return {
+    scenario: world.scenario.name,
+    seed: world.seed,
+    clock: { kind: clock.kind, factor: clock.factor, now: writeInstant(world.now) },
+    counts: {
+      ...world.counts,
+      offers: world.offers.size,
+      drivers: world.drivers.size,
+      blocks: world.blocks.size,
+    },
+    faults: { ...world.faults, quotaPerHour: world.quotaPerHour },
+    metros: rules.metros.map(({ id, name, state, timeZone, towns }) => ({
+      id,
+      name,
+      state,
+      timeZone,
+      towns: towns.length,
+    })),
+    fingerprint: world.fingerprint.copy().digest('hex'),
+  }
 }

@@ -3,19 +3,17 @@ import type { Faults, Scenario, ScenarioName } from '../scenarios.ts'
 import { Refusal } from '../refusals.ts'
 import type { Clock } from './clock.ts'
 import { openCourierSupply } from './courier/supply.ts'
-import { findSession } from './drivers.ts'
+import { findSession, forgetRefreshTokens, putDriver } from './drivers.ts'
 import type { JournalLine } from './journal-line.ts'
 import type { Journal } from './journal.ts'
-import { startEventScheduler } from './event-scheduler.ts'
 import { rules } from './rules.ts'
-import { createListeners } from './listeners.ts'
 import { openPersonalSupply } from './personal.ts'
 import { openQuota } from './quota.ts'
-import { restoreLine } from './restore.ts'
 import { openSupply } from './supply.ts'
-import type { Driver, Session } from './types.ts'
+import type { Driver, Session, Block } from './types.ts'
 import { advanceWorld, createWorld } from './world.ts'
 import type { Happening, World } from './world.ts'
+import { keepBlock } from './blocks.ts'
 
 /** How long the market has been running when it opens, so that its lists are not empty. */
 const PAST_MS = 10 * 60_000
@@ -156,4 +154,100 @@ function openWorld(
 
 function isFaulty(faults: Faults): boolean {
   return Object.values(faults).some((value) => value !== 0)
+}
+
+/** Advances a world with a clock that runs by itself. */
+interface EventScheduler {
+  /** Schedules a wake-up at that time (epoch ms); returns how to cancel it. */
+  wakeAt(at: number): () => void
+  stop(): void
+}
+
+/** Minimum wake-up rate, so that viewers see time pass. */
+const LONGEST_MS = 250
+/** Events closer together than this are executed together. */
+const SHORTEST_MS = 4
+
+/** Starts calling `move` whenever something is due; on a stepped clock it never does. */
+function startEventScheduler(clock: Clock, nextAt: () => number, move: () => void): EventScheduler {
+  const wakes = new Set<{ at: number }>()
+  let timer: NodeJS.Timeout | undefined
+  const plan = () => {
+    let at = nextAt()
+    for (const wake of wakes) at = Math.min(at, wake.at)
+    const delayMs = (at - clock.now()) / clock.factor
+    timer = setTimeout(run, Math.min(LONGEST_MS, Math.max(SHORTEST_MS, delayMs)))
+  }
+  const run = () => {
+    move()
+    plan()
+  }
+  if (clock.kind !== 'stepped') plan()
+  return {
+    wakeAt(at) {
+      const wake = { at }
+      wakes.add(wake)
+      return () => wakes.delete(wake)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Listeners of an event. */
+interface Listeners<Event extends unknown[]> {
+  /** Adds one; returns how to remove it. */
+  add(listener: (...event: Event) => void): () => void
+  tell(...event: Event): void
+  /** Notifies once after the current call, however often it is called meanwhile. */
+  tellSoon(...event: Event): void
+}
+
+/** No listeners yet. */
+function createListeners<Event extends unknown[]>(): Listeners<Event> {
+  const listeners = new Set<(...event: Event) => void>()
+  let soon = false
+  const tell = (...event: Event) => {
+    soon = false
+    for (const listener of listeners) listener(...event)
+  }
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell,
+    tellSoon(...event) {
+      if (soon) return
+      soon = true
+      queueMicrotask(() => {
+        if (soon) tell(...event)
+      })
+    },
+  }
+}
+
+/** Replays one line of the journal into a new world. */
+function restoreLine(world: World, line: JournalLine): void {
+  if ('driver' in line) {
+    putDriver(world, line.driver)
+    return
+  }
+  if ('entry' in line) {
+    world.ledger.restore(line.entry)
+    if (line.block !== undefined) restoreBlock(world, line.block)
+    return
+  }
+  const driver = world.drivers.get(line.driverId)
+  if (driver === undefined) return
+  if ('refreshToken' in line) world.refreshTokens.set(line.refreshToken, line.driverId)
+  else if ('signedOut' in line) forgetRefreshTokens(world, line.driverId)
+  else if ('instant' in line) driver.instant = line.instant
+  else driver.location = line.location
+}
+
+function restoreBlock(world: World, block: Block): void {
+  const known = world.blocks.get(block.blockId)
+  const driver = world.drivers.get(block.driverId)
+  if (known !== undefined) Object.assign(known, block)
+  else if (driver !== undefined) keepBlock(world, driver, block)
 }

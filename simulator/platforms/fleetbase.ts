@@ -2,16 +2,14 @@ import { createClock, makeId } from '../market.ts'
 import type { ClockChoice } from '../market.ts'
 import { createAgenda } from './agenda.ts'
 import { answerAdmin } from './fleetbase/admin.ts'
-import type { Driver, Levers } from './fleetbase/model.ts'
+import type { Driver, Levers, Order } from './fleetbase/model.ts'
 import { openPush } from './fleetbase/push.ts'
 import { answerWire } from './fleetbase/routes.ts'
 import type { WireDeps } from './fleetbase/routes.ts'
 import { PAY_KEY, SCENARIOS, seedWorld } from './fleetbase/seed.ts'
 import type { ScenarioName } from './fleetbase/seed.ts'
 import { createSignIns } from './fleetbase/sign-in.ts'
-import { createThrottle } from './fleetbase/throttle.ts'
-import { dumpWorld, loadWorld } from './fleetbase/state.ts'
-import type { FleetbaseState } from './fleetbase/state.ts'
+import type { KeptSignIns, SignIns } from './fleetbase/sign-in.ts'
 import type { Company } from './fleetbase/wire.ts'
 import { createWorld } from './fleetbase/world.ts'
 import type { World } from './fleetbase/world.ts'
@@ -159,5 +157,64 @@ function createAnswer(wire: WireDeps, catchUp: () => void): (request: JsonReques
     catchUp()
     if (isList && answer.status === 200) lists.set(place, { at: clock.now(), answer })
     return { ...answer, headers }
+  }
+}
+
+/** A stand-in as it is written to a file. */
+interface FleetbaseState {
+  made: number
+  drivers: Driver[]
+  orders: Order[]
+  signIns: KeptSignIns
+}
+
+/** Orders that have ended are kept for so long: longer than anybody reads back. */
+const KEEP_MS = 6 * 3_600_000
+
+/** What a later start needs. */
+function dumpWorld(world: World, signIns: SignIns): FleetbaseState {
+  const since = world.clock.now() - KEEP_MS
+  const orders = [...world.orders.values()].filter(
+    ({ status, createdAt }) => (status !== 'completed' && status !== 'canceled') || createdAt > since,
+  )
+  return { made: world.made, drivers: [...world.drivers.values()], orders, signIns: signIns.dump() }
+}
+
+/** Puts the state of an earlier start into an empty world; what was due meanwhile happens at once. */
+function loadWorld(world: World, signIns: SignIns, state: FleetbaseState): void {
+  world.made = state.made
+  for (const driver of state.drivers) world.drivers.set(driver.id, driver)
+  for (const order of state.orders) {
+    world.orders.set(order.id, order)
+    if (order.status === 'started') world.completeInTime(order)
+  }
+  signIns.load(state.signIns)
+}
+
+const MINUTE_MS = 60_000
+
+/** What an address has left of its minute. */
+interface Allowance {
+  isOver: boolean
+  limit: number
+  remaining: number
+}
+
+/**
+ * Counts the calls of each address by the minute that begins with its first call. Who calls makes no
+ * difference: all drivers behind an address share it. A new limit begins a new minute.
+ */
+function createThrottle(now: () => number): (address: string, limit: number, minutes: number) => Allowance {
+  const spent = new Map<string, { from: number; calls: number; limit: number }>()
+  return (address, limit, minutes) => {
+    const at = now()
+    let minute = spent.get(address)
+    if (minute === undefined || minute.limit !== limit || at - minute.from >= minutes * MINUTE_MS) {
+      minute = { from: at, calls: 0, limit }
+      spent.set(address, minute)
+    }
+    const isOver = minute.calls >= limit
+    if (!isOver) minute.calls++
+    return { isOver, limit, remaining: limit - minute.calls }
   }
 }

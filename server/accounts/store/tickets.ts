@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely'
 import { deleteOlder } from '../../db.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
-import { instant } from './instant.ts'
 
 /** A ticket as stored: id and code are digests. */
 export type Ticket = Selectable<Tables['code_tickets']>
@@ -186,4 +185,9 @@ function codeColumns(code: NewCode) {
     resend_at: new Date(code.resendAt),
     tries_left: code.tries,
   }
+}
+
+/** A timestamp (epoch ms) for comparison with a column: read as a number, written as a `Date`. */
+function instant(at: number) {
+  return sql<number>`${new Date(at)}::timestamptz`
 }

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { SERVER_TLS } from './tls.ts'
 
 /**
  * Creates a server that does not listen yet: HTTPS with a certificate and key (both PEM), plain HTTP
@@ -42,3 +41,24 @@ export function listen(server: Server, port: number, host: string): Promise<{ po
     })
   })
 }
+
+/**
+ * TLS settings of everything we serve: the strongest ciphers first, all with forward secrecy and
+ * authenticated encryption.
+ */
+const SERVER_TLS = {
+  minVersion: 'TLSv1.2',
+  handshakeTimeout: 10_000,
+  honorCipherOrder: true,
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+} as const

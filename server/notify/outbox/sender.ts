@@ -11,15 +11,16 @@ import type { MessageSettings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'
+import { deriveSecret, rootAt } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
 import type { AttachFile, Content, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
 import { openContent } from './content.ts'
-import { keyOf } from './key.ts'
 import { speakCode, storeArrival, takeUnconfirmed } from './arrival-store.ts'
 import type { SentText } from './arrival-store.ts'
 import { giveUpExpired, postpone, storeResults, takeDue } from './store.ts'
 import type { TakenMessage } from './store.ts'
+import { createHmac } from 'node:crypto'
 
 /** Takes messages from the outbox and hands them to providers. */
 export type Sender = {
@@ -261,4 +262,14 @@ async function askArrival({ db, clock, logger, providers }: SenderDeps, text: Se
 /** Loggable fields: neither content nor recipient. */
 function tell({ id, channel, template, attempts }: TakenMessage): object {
   return { message: id, channel, template, attempts }
+}
+
+/**
+ * 32 hexadecimal digits for one message: the same for every attempt and in every process, and not guessable
+ * from its event's name.
+ */
+function keyOf(keyRing: KeyRing, message: { id: number; event: string; createdAt: number }): string {
+  // By the root of the message's day: a rotation between two attempts does not create a second message.
+  const secret = deriveSecret(keyRing, 'message keys', rootAt(keyRing, message.createdAt))
+  return createHmac('sha256', secret).update(`${message.id} ${message.event}`).digest('hex').slice(0, 32)
 }
