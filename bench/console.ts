@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestHttp } from '@madruga/server/http/testing.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import type { World } from '@madruga/server/world.ts'
 import { explainWork } from './console/explain.ts'
+import { describeMachine, withPostgres } from './postgres.ts'
 import { fillFleet } from './sweeps/people.ts'
 
 /**
@@ -97,7 +94,7 @@ async function run(drivers: number, url: string): Promise<void> {
   try {
     await fillFleet(http.world, drivers)
     await fillConsole(http.world)
-    console.error(`filled; load ${loadavg()[0]!.toFixed(1)}`)
+    console.error(`filled; ${describeMachine()}`)
     console.log('| screen | statements | all ms | slowest ms | its pages | it scans |')
     console.log('| --- | --- | --- | --- | --- | --- |')
     for (const [name, work] of listScreens(http.world, drivers)) {
@@ -117,14 +114,11 @@ async function run(drivers: number, url: string): Promise<void> {
       for (const { ms, text } of costs)
         if (ms > Number(values.plans)) console.error(`${ms.toFixed(1)} ms: ${text}`)
     }
-    console.log(`\n${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}.`)
+    console.log(`\n${describeMachine()}.`)
   } finally {
     await http.stop()
   }
 }
-
-const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: false })
 
 /**
  * Adds what an operator's lists show to a fleet of `fillFleet`: names and phones, three months of days,
@@ -207,9 +201,4 @@ const STATEMENTS = [
    from generate_series(1, 500) n, lateral (select now() - n * interval '8 hours' as at) a`,
 ]
 
-try {
-  await run(Number(values.drivers), postgres.url)
-} finally {
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
+await withPostgres(({ url }) => run(Number(values.drivers), url), { durable: false })

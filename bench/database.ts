@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { LogEvents } from '@madruga/core/events.ts'
 import { writeIntent } from '@madruga/server/bot/store/attempts.ts'
-import { migrate, openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { createLogWriter, keepPartitions } from '@madruga/server/log.ts'
 import { percentile } from './hot/scene.ts'
+import { withDatabase } from './postgres.ts'
 
 export type DatabaseFigures = {
   fenceMs: { p50: number; p99: number }
@@ -24,20 +20,12 @@ const LOG_DRIVERS = 1_000
  * The embedded PostgreSQL as the product runs it (durable): the fence's round trip, and log rows per second.
  */
 export async function benchDatabase(sizes: { intents: number; rows: number }): Promise<DatabaseFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
-  const database = openDatabase(postgres.url)
-  try {
-    await migrate(database)
+  return await withDatabase({}, async (database) => {
     await keepPartitions(database.kysely, Date.now(), 7)
     await addDrivers(database, Math.max(sizes.intents, LOG_DRIVERS))
     const fenceMs = await benchFence(database, sizes.intents)
     return { fenceMs, ...(await benchLog(database, sizes.rows)) }
-  } finally {
-    await database.close()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  })
 }
 
 async function addDrivers({ pool }: Database, count: number): Promise<void> {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { migrate, openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { exportHistory, keepPartitions, openHistory } from '@madruga/server/log.ts'
 import type { HistoryQuery } from '@madruga/server/log.ts'
 import { percentile } from './hot/scene.ts'
+import { describeMachine, withDatabase } from './postgres.ts'
 
 /**
  * `sh scripts/node bench/history.ts [--rows 1000000] [--whole 1]`: one page of a long history by every
@@ -149,11 +146,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
-const database = openDatabase(postgres.url, { statementTimeoutMs: 600_000 })
-try {
-  await migrate(database)
+await withDatabase({ statementTimeoutMs: 600_000 }, async (database) => {
   console.error(`${ROWS} lines ...`)
   await fill(database)
   console.error('pages ...')
@@ -163,7 +156,7 @@ try {
     '# The history of a driver',
     '',
     `\`sh scripts/node bench/history.ts\`: ${ROWS} lines of one driver and ${ROWS / 2} of ten others over ${DAYS} days, embedded PostgreSQL; ` +
-      `one page examines at most ${scanRows} lines. ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
+      `one page examines at most ${scanRows} lines. ${describeMachine()}.`,
     '',
     ...table,
     '',
@@ -172,8 +165,4 @@ try {
   ].join('\n')
   writeFileSync(new URL('./history.md', import.meta.url), report)
   console.log(report)
-} finally {
-  await database.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
+})

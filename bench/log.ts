@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { createLogWriter, keepPartitions } from '@madruga/server/log.ts'
 import type { Decision } from '@madruga/server/log.ts'
 import { readOf } from './fleet/meter.ts'
 import { usageOf } from './fleet/processes.ts'
+import { withDatabase } from './postgres.ts'
 
 /**
  * `sh scripts/node bench/log.ts [--lines 120000] [--together 60]`: what an ignored offer costs when it is
@@ -64,11 +60,7 @@ function makeFilters(): CompiledFilter[] {
   })
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
-const database = openDatabase(postgres.url, { statementTimeoutMs: 600_000 })
-try {
-  await migrate(database)
+await withDatabase({ statementTimeoutMs: 600_000 }, async (database) => {
   await keepPartitions(database.kysely, began, 7)
   await database.pool.query(
     `insert into drivers (id, name, email)
@@ -134,8 +126,4 @@ try {
     `\n${(LINES / seconds).toFixed(0)} lines a second, ${(LINES / used).toFixed(0)} a second of CPU; a line takes ` +
       `${((user + system) / LINES).toFixed(1)} us here and ${((used * 1e6 - user - system) / LINES).toFixed(1)} us of PostgreSQL`,
   )
-} finally {
-  await database.close()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
+})

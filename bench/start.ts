@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { describeMachine } from './postgres.ts'
 
 /**
  * Measures the first start of the product, each in an empty data folder:
@@ -79,4 +80,4 @@ for (const [index, tree] of trees.entries()) {
   const cells = (['greeting', 'weeks', 'made'] as const).map((name) => cell(all[index]!, name))
   console.log(`| ${path.basename(tree)} | ${cells.join(' | ')} |`)
 }
-console.log(`${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}.`)
+console.log(`${describeMachine()}.`)

@@ -1,6 +1,3 @@
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
@@ -9,8 +6,8 @@ import { stubPlatform } from '@madruga/server/bot/testing-platform.ts'
 import { startTestHttp } from '@madruga/server/http/testing.ts'
 import type { Job } from '@madruga/server/jobs.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import type { World } from '@madruga/server/world.ts'
+import { describeMachine, withPostgres } from './postgres.ts'
 import { fillFleet } from './sweeps/people.ts'
 import { createLogTail, recordForMany } from '@madruga/server/log.ts'
 
@@ -143,7 +140,7 @@ function report(sizes: readonly number[], all: readonly Cost[][], notices: Notic
     `A line announced to one of 2,000 viewers costs ${notices.watched.toFixed(1)} us of CPU with its read and delivery, ` +
       `and ${notices.unwatched.toFixed(2)} us where nobody watches its driver.`,
     '',
-    `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}.`,
+    `${describeMachine()}.`,
   ].join('\n')
 }
 
@@ -156,9 +153,6 @@ function spanOf(ms: number): string {
   if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`
   return `${(ms / MINUTE_MS).toFixed(ms < 10 * MINUTE_MS ? 1 : 0)} min`
 }
-
-const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
 
 const VIEWERS = 2_000
 const STRANGERS = 200_000
@@ -206,10 +200,10 @@ async function cpuOf(count: number, work: () => Promise<void>): Promise<number> 
   return (user + system) / count
 }
 
-try {
+await withPostgres(async ({ url }) => {
   const sizes = values.drivers.split(',').map(Number)
   const all: Awaited<ReturnType<typeof run>>[] = []
-  for (const size of sizes) all.push(await run(size, postgres.url))
+  for (const size of sizes) all.push(await run(size, url))
   console.log(
     report(
       sizes,
@@ -217,7 +211,4 @@ try {
       all.at(-1)!.notices,
     ),
   )
-} finally {
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
+})

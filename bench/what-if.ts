@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { WEEKDAYS } from '@madruga/core/schedule.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { migrate, openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { createFilters, readGeography } from '@madruga/server/filters.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { readStations } from '@madruga/server/platforms.ts'
 import { createObservations } from '@madruga/server/observations.ts'
 import { percentile } from './hot/scene.ts'
+import { describeMachine, withDatabase } from './postgres.ts'
 
 /**
  * How long a what-if takes on the server over this many observations: from the validation of the driver's
@@ -99,18 +96,10 @@ function threeSettings(): AmazonFilter {
 
 /** Fills a temporary database and queries several filters, the first time with an empty cache. */
 export async function benchWhatIf(offers: number, runs: number): Promise<WhatIfFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
-  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
-  const database = openDatabase(postgres.url, { statementTimeoutMs: 600_000 })
-  try {
-    await migrate(database)
+  return await withDatabase({ statementTimeoutMs: 600_000 }, async (database) => {
     await fill(database, offers)
     return await measure(database, offers, runs)
-  } finally {
-    await database.close()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  })
 }
 
 async function measure(database: Database, offers: number, runs: number): Promise<WhatIfFigures> {
@@ -210,7 +199,7 @@ if (import.meta.main) {
     '',
     `\`sh scripts/node bench/what-if.ts\`: ${values.offers} observations at ${STATIONS} stations, a third of them paid in euros, over ${DAYS} days, embedded PostgreSQL, ${values.runs} calls each. ` +
       `A call is everything on the server except HTTP: validating the filter, reading locations, updating the history, judging every offer. ` +
-      `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
+      `${describeMachine()}.`,
     '',
     '| filter | offers judged | fit | first ms | p50 ms | p99 ms | CPU ms |',
     '| --- | --- | --- | --- | --- | --- | --- |',
