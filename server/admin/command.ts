@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { AppError } from '@madruga/core/errors.ts'
 import { StartError } from '../kit/start-error.ts'
 import { VERSION } from '../version.ts'
@@ -6,24 +5,23 @@ import { driverCommands } from './command/drivers.ts'
 import { instanceCommands } from './command/instances.ts'
 import { maintenanceCommands } from './command/maintenance.ts'
 import { RefusedError, UsageError } from './command/model.ts'
-import type { Answer, Backends, Command, Given, OperatorTools, Terminal } from './command/model.ts'
+import type { Answer, Backends, Command, OperatorTools, Terminal } from './command/model.ts'
+import { parseLine, readGiven } from './command/read.ts'
 import { serviceCommands } from './command/service.ts'
 import { supportCommands } from './command/support.ts'
 
 export { openTerminal } from './command/terminal.ts'
 export type { Backends, Maintenance, OperatorTools, Terminal } from './command/model.ts'
 
-const COMMANDS: Readonly<Record<string, Command<Backends>>> = {
+const COMMANDS: readonly Command<Backends>[] = [
   ...opening(
-    { ...driverCommands, ...serviceCommands, ...supportCommands, ...instanceCommands },
+    [...driverCommands, ...serviceCommands, ...supportCommands, ...instanceCommands],
     withOperatorTools,
   ),
   ...opening(maintenanceCommands, async ({ openMaintenance }, use) => await use(openMaintenance())),
-}
+]
 
 const HELP = new Set(['help', '--help', '-h'])
-/** Options of every command. */
-const EVERYWHERE = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
 
 /** The texts of the refusals of these commands. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -90,28 +88,28 @@ async function runNamed(
   terminal: Terminal,
   backends: Backends,
 ): Promise<readonly string[]> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const command = COMMANDS.find(({ usage }) => usage.split(' ', 1)[0] === name)
   if (!command) throw new UsageError(`"${name}" is not a command: run "help" for the list`)
-  const given = parse(command, args)
-  const { help, json } = given.options
+  const line = parseLine(command.usage, args)
+  const { help, json } = line.options
   if (help) return [`npm run admin -- ${command.usage}`, `  ${command.about}`]
+  const given = readGiven(command.usage, line)
   const { lines, value } = await command.read(given)(backends, terminal)
   return json ? [JSON.stringify(value, null, 2)] : lines
 }
 
 /** The same commands, each of which opens what it works with. */
 function opening<Tools>(
-  commands: Readonly<Record<string, Command<Tools>>>,
+  commands: readonly Command<Tools>[],
   open: (backends: Backends, use: (tools: Tools) => Promise<Answer>) => Promise<Answer>,
-): Record<string, Command<Backends>> {
-  const bound = ({ read, ...rest }: Command<Tools>): Command<Backends> => ({
+): Command<Backends>[] {
+  return commands.map(({ read, ...rest }) => ({
     ...rest,
     read(given) {
       const run = read(given)
       return (backends, terminal) => open(backends, (tools) => run(tools, terminal))
     },
-  })
-  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, bound(command)]))
+  }))
 }
 
 async function withOperatorTools(
@@ -131,20 +129,6 @@ function pageOf(name: string | undefined): string[] | null {
   return name === undefined || HELP.has(name) ? describeCommands() : null
 }
 
-function parse({ options, usage }: Command<Backends>, args: string[]): Given {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { ...options, ...EVERYWHERE },
-      allowPositionals: true,
-      strict: true,
-    })
-    return { words: positionals, options: values as Given['options'] }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}: ${usage}`)
-  }
-}
-
 function explain(error: unknown): string {
   if (error instanceof UsageError || error instanceof RefusedError || error instanceof StartError)
     return error.message
@@ -160,12 +144,11 @@ function oneLine(text: string): string {
 }
 
 function describeCommands(): string[] {
-  const all = Object.values(COMMANDS)
-  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
   return [
     'npm run admin -- COMMAND',
     '',
-    ...all.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
+    ...COMMANDS.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
     '',
     'Every command accepts --json, which prints its result as JSON, and --help. --version prints the version.',
     '',

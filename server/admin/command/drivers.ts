@@ -1,194 +1,145 @@
 import { COMMAND_LINE } from '../model.ts'
 import type { DriverDetail, DriverRow, Status } from '../model.ts'
-import { RefusedError, UsageError } from './model.ts'
+import { answer, RefusedError, UsageError } from './model.ts'
 import type { Command } from './model.ts'
-import { answer } from './answer.ts'
-import { isSet, readAddress, readChoice, readLimit, readReason, readText, readWords } from './read.ts'
+import { isSet, readAddress, readOption, readText } from './read.ts'
 import { formatFacts, formatInstant, formatTable } from './table.ts'
 
-const limit = { limit: { type: 'string' } } as const
-const reason = { reason: { type: 'string' } } as const
 const STATUSES: readonly Status[] = ['active', 'inactive', 'suspended']
 
-const createOperator: Command = {
-  usage: 'create-operator EMAIL [--name NAME] [--password-stdin]',
-  about: 'Create an operator; prompts for the password or reads it from standard input',
-  options: { name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
-  read(given) {
-    const [word] = readWords(given, 'EMAIL')
-    const email = readAddress(word)
-    const name = readText(given, 'name')?.trim() || (email.split('@')[0] ?? email)
-    if (name.length > 160) throw new UsageError('--name is at most 160 characters')
-    return async ({ admin }, terminal) => {
-      let password: string
-      if (isSet(given, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
-      else {
-        password = await terminal.askSecret(`Password for ${email}: `)
-        if ((await terminal.askSecret('Repeat it: ')) !== password)
-          throw new RefusedError('the passwords do not match: nothing was changed')
-      }
-      const id = await admin.createOperator(COMMAND_LINE, { email, name, password })
-      return answer({ id, email }, `${email} is now an operator and can sign in.`)
-    }
-  },
-}
-
-const inviteOperator: Command = {
-  usage: 'invite-operator EMAIL [--first]',
-  about:
-    'Print a link with which an operator sets their password, for a week; --first does nothing where there is one',
-  options: { first: { type: 'boolean' } },
-  read(given) {
-    const [word] = readWords(given, 'EMAIL')
-    const email = readAddress(word)
-    const onlyFirst = isSet(given, 'first')
-    return async ({ admin, publicUrl }) => {
-      const ticket = await admin.inviteOperator(COMMAND_LINE, { email, onlyFirst })
-      if (ticket === null) return answer({ link: null }, 'There is an operator already.')
-      const link = `${publicUrl}/#/password?ticket=${ticket}`
-      return answer(
-        { link },
-        `${email} is an operator. Open this link within a week to set the password:`,
-        link,
-      )
-    }
-  },
-}
-
-const drivers: Command = {
-  usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
-  about: 'List drivers by name, e-mail or phone, newest first',
-  options: { ...limit, status: { type: 'string' } },
-  read(given) {
-    const [text] = given.words.length === 0 ? [] : readWords(given, 'TEXT')
-    const wanted = readText(given, 'status')
-    const status = wanted === undefined ? undefined : readChoice(wanted, STATUSES)
-    const most = readLimit(given, 50, 1000)
-    return async ({ admin }) => {
-      const found = await admin.listDrivers({ text, status, limit: most })
-      const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
-      const hidden = found.total - found.drivers.length
-      const more = hidden > 0 ? [`and ${hidden} more: add TEXT or raise --limit`] : []
-      return answer(found, ...formatTable(head, found.drivers.map(toRow)), ...more)
-    }
-  },
-}
-
-const driver: Command = {
-  usage: 'driver EMAIL',
-  about: 'Show everything about one driver',
-  read(given) {
-    const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }) => {
-      const found = await admin.readDriver(await admin.findDriver(email))
-      const facts: [string, string][] = [
-        ['id', found.id],
-        ['e-mail', found.email],
-        ['name', found.name],
-        ['phone', found.phone ?? '-'],
-        ['app', `${found.app}, ${found.plan}`],
-        ['language', found.language],
-        ['role', found.role],
-        ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
-        ['device', found.deviceId ?? '-'],
-        ['bot', botOf(found)],
-        ['platform', found.platformState],
-        ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
-        ['accepted this week', String(found.acceptedThisWeek)],
-        ['open requests', String(found.openRequests)],
-        ['signed in', `${found.sessions} sessions, last seen ${formatInstant(found.lastSeenAt)}`],
-        ['since', formatInstant(found.createdAt)],
-      ]
-      return answer(found, ...formatFacts(facts))
-    }
-  },
-}
-
-function botOf({ phase, bot }: DriverDetail): string {
-  const until = bot?.dueAt ? ` until ${formatInstant(bot.dueAt)}` : ''
-  return `${phase ?? '-'}${until}${bot?.reason ? `: ${bot.reason}` : ''}`
-}
-
-const device: Command = {
-  usage: 'device EMAIL ID|none',
-  about: 'Enable a device ID for instant offers, or remove it with "none"',
-  read(given) {
-    const [email = '', wanted = ''] = readWords(given, 'EMAIL', 'ID')
-    const deviceId = wanted === 'none' ? null : wanted.trim()
-    if (deviceId === '' || (deviceId?.length ?? 0) > 100)
-      throw new UsageError('a device ID has 1 to 100 characters; "none" removes it')
-    return async ({ admin }) => {
-      const id = await admin.findDriver(email)
-      const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
-      return answer(
-        changed,
-        changed.deviceId === null
-          ? `${changed.email} has no device for instant offers now.`
-          : `${changed.email} can get instant offers on device ${changed.deviceId}.`,
-      )
-    }
-  },
-}
-
-const resetSecondFactor: Command = {
-  usage: 'reset-second-factor EMAIL',
-  about: 'Remove an operator’s lost authenticator; they set up a new one at the next sign-in',
-  read(given) {
-    const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }) => {
-      const { had } = await admin.resetFactor(COMMAND_LINE, await admin.findDriver(email))
-      return answer(
-        { email, had },
-        had
-          ? `${email} is signed out everywhere and will set up a new authenticator at the next sign-in.`
-          : `${email} had no authenticator and is signed out everywhere.`,
-      )
-    }
-  },
-}
-
-const endSessions: Command = {
-  usage: 'end-sessions EMAIL',
-  about: 'Sign a driver out everywhere',
-  read(given) {
-    const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }) => {
-      const { ended } = await admin.endSessions(COMMAND_LINE, await admin.findDriver(email))
-      return answer({ email, ended }, `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`)
-    }
-  },
-}
-
-function statusCommand(verb: string, status: Status, about: string): Command {
-  return {
-    usage: `${verb} EMAIL --reason WHY`,
-    about,
-    options: reason,
+/** Commands about drivers and operators. */
+export const driverCommands: readonly Command[] = [
+  {
+    usage: 'create-operator EMAIL [--name NAME] [--password-stdin]',
+    about: 'Create an operator; prompts for the password or reads it from standard input',
     read(given) {
-      const [email = ''] = readWords(given, 'EMAIL')
-      const why = readReason(given)
-      return async ({ admin }) => {
-        const id = await admin.findDriver(email)
-        const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason: why })
-        return answer(changed, `${changed.email} is now ${changed.status}.`)
+      const email = readAddress(given.words[0])
+      const name = readText(given, 'name')?.trim() || (email.split('@')[0] ?? email)
+      if (name.length > 160) throw new UsageError('--name is at most 160 characters')
+      return async ({ admin }, terminal) => {
+        let password: string
+        if (isSet(given, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
+        else {
+          password = await terminal.askSecret(`Password for ${email}: `)
+          if ((await terminal.askSecret('Repeat it: ')) !== password)
+            throw new RefusedError('the passwords do not match: nothing was changed')
+        }
+        const id = await admin.createOperator(COMMAND_LINE, { email, name, password })
+        return answer({ id, email }, `${email} is now an operator and can sign in.`)
       }
     },
-  }
-}
-
-/** Commands about drivers and operators. */
-export const driverCommands: Record<string, Command> = {
-  'create-operator': createOperator,
-  'invite-operator': inviteOperator,
-  drivers,
-  driver,
-  activate: statusCommand('activate', 'active', 'Allow a driver to start their bot'),
-  deactivate: statusCommand('deactivate', 'inactive', 'Deactivate an account and stop its bot'),
-  suspend: statusCommand('suspend', 'suspended', 'Suspend a driver and stop their bot'),
-  device,
-  'end-sessions': endSessions,
-  'reset-second-factor': resetSecondFactor,
-}
+  },
+  {
+    usage: 'invite-operator EMAIL [--first]',
+    about:
+      'Print a link with which an operator sets their password, for a week; --first does nothing where there is one',
+    read(given) {
+      const email = readAddress(given.words[0])
+      const onlyFirst = isSet(given, 'first')
+      return async ({ admin, publicUrl }) => {
+        const ticket = await admin.inviteOperator(COMMAND_LINE, { email, onlyFirst })
+        if (ticket === null) return answer({ link: null }, 'There is an operator already.')
+        const link = `${publicUrl}/#/password?ticket=${ticket}`
+        return answer(
+          { link },
+          `${email} is an operator. Open this link within a week to set the password:`,
+          link,
+        )
+      }
+    },
+  },
+  {
+    usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
+    about: 'List drivers by name, e-mail or phone, newest first',
+    read(given) {
+      const { limit } = given
+      const [text] = given.words
+      const status = readOption(given, 'status', STATUSES)
+      return async ({ admin }) => {
+        const found = await admin.listDrivers({ text, status, limit })
+        const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
+        const hidden = found.total - found.drivers.length
+        const more = hidden > 0 ? [`and ${hidden} more: add TEXT or raise --limit`] : []
+        return answer(found, ...formatTable(head, found.drivers.map(toRow)), ...more)
+      }
+    },
+  },
+  {
+    usage: 'driver EMAIL',
+    about: 'Show everything about one driver',
+    read({ words: [email = ''] }) {
+      return async ({ admin }) => {
+        const found = await admin.readDriver(await admin.findDriver(email))
+        const facts: [string, string][] = [
+          ['id', found.id],
+          ['e-mail', found.email],
+          ['name', found.name],
+          ['phone', found.phone ?? '-'],
+          ['app', `${found.app}, ${found.plan}`],
+          ['language', found.language],
+          ['role', found.role],
+          ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
+          ['device', found.deviceId ?? '-'],
+          ['bot', botOf(found)],
+          ['platform', found.platformState],
+          ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
+          ['accepted this week', String(found.acceptedThisWeek)],
+          ['open requests', String(found.openRequests)],
+          ['signed in', `${found.sessions} sessions, last seen ${formatInstant(found.lastSeenAt)}`],
+          ['since', formatInstant(found.createdAt)],
+        ]
+        return answer(found, ...formatFacts(facts))
+      }
+    },
+  },
+  statusCommand('activate', 'active', 'Allow a driver to start their bot'),
+  statusCommand('deactivate', 'inactive', 'Deactivate an account and stop its bot'),
+  statusCommand('suspend', 'suspended', 'Suspend a driver and stop their bot'),
+  {
+    usage: 'device EMAIL ID|none',
+    about: 'Enable a device ID for instant offers, or remove it with "none"',
+    read({ words: [email = '', wanted = ''] }) {
+      const deviceId = wanted === 'none' ? null : wanted.trim()
+      if (deviceId === '' || (deviceId?.length ?? 0) > 100)
+        throw new UsageError('a device ID has 1 to 100 characters; "none" removes it')
+      return async ({ admin }) => {
+        const id = await admin.findDriver(email)
+        const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
+        return answer(
+          changed,
+          changed.deviceId === null
+            ? `${changed.email} has no device for instant offers now.`
+            : `${changed.email} can get instant offers on device ${changed.deviceId}.`,
+        )
+      }
+    },
+  },
+  {
+    usage: 'end-sessions EMAIL',
+    about: 'Sign a driver out everywhere',
+    read({ words: [email = ''] }) {
+      return async ({ admin }) => {
+        const { ended } = await admin.endSessions(COMMAND_LINE, await admin.findDriver(email))
+        return answer({ email, ended }, `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`)
+      }
+    },
+  },
+  {
+    usage: 'reset-second-factor EMAIL',
+    about: 'Remove an operator’s lost authenticator; they set up a new one at the next sign-in',
+    read({ words: [email = ''] }) {
+      return async ({ admin }) => {
+        const { had } = await admin.resetFactor(COMMAND_LINE, await admin.findDriver(email))
+        return answer(
+          { email, had },
+          had
+            ? `${email} is signed out everywhere and will set up a new authenticator at the next sign-in.`
+            : `${email} had no authenticator and is signed out everywhere.`,
+        )
+      }
+    },
+  },
+]
 
 function toRow(found: DriverRow): string[] {
   return [
@@ -202,4 +153,23 @@ function toRow(found: DriverRow): string[] {
     found.deviceId ?? '-',
     formatInstant(found.createdAt),
   ]
+}
+
+function botOf({ phase, bot }: DriverDetail): string {
+  const until = bot?.dueAt ? ` until ${formatInstant(bot.dueAt)}` : ''
+  return `${phase ?? '-'}${until}${bot?.reason ? `: ${bot.reason}` : ''}`
+}
+
+function statusCommand(verb: string, status: Status, about: string): Command {
+  return {
+    usage: `${verb} EMAIL --reason WHY`,
+    about,
+    read({ words: [email = ''], reason }) {
+      return async ({ admin }) => {
+        const id = await admin.findDriver(email)
+        const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason })
+        return answer(changed, `${changed.email} is now ${changed.status}.`)
+      }
+    },
+  }
 }

@@ -3,10 +3,9 @@ import type { HouseRules } from '@madruga/core/house-rules.ts'
 import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
 import { readWhole } from '@madruga/core/numbers.ts'
 import { COMMAND_LINE } from '../model.ts'
-import { answer } from './answer.ts'
 import type { Answer, Command, Given, OperatorTools } from './model.ts'
-import { RefusedError, UsageError } from './model.ts'
-import { isSet, readChoice, readReason, readText, readWords, requireText } from './read.ts'
+import { answer, RefusedError, UsageError } from './model.ts'
+import { isSet, readChoice, readText, readWords, requireText } from './read.ts'
 import { formatTable } from './table.ts'
 
 type View = Awaited<ReturnType<OperatorTools['instances']['add']>>
@@ -27,41 +26,24 @@ const HOUSE_WORDS: Readonly<Record<string, keyof HouseRules>> = {
 }
 
 /** Commands about the platforms that their operators host. */
-export const instanceCommands: Record<string, Command> = {
-  instances: {
+export const instanceCommands: readonly Command[] = [
+  {
     usage:
       'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin --house-rules RULES --member-price PRICE]',
     about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input; RULES are proposed, none, or some of ${Object.keys(HOUSE_WORDS).join(', ')} such as head-start=15,day=10,week=none,turns=yes; PRICE is what an active member owes the house a month, such as "12.50 EUR", or none`,
-    options: {
-      kind: { type: 'string' },
-      name: { type: 'string' },
-      url: { type: 'string' },
-      'authorised-by': { type: 'string' },
-      'authorised-on': { type: 'string' },
-      rate: { type: 'string' },
-      currency: { type: 'string' },
-      'time-zone': { type: 'string' },
-      'pay-key': { type: 'string' },
-      socket: { type: 'string' },
-      private: { type: 'boolean' },
-      public: { type: 'boolean' },
-      'key-stdin': { type: 'boolean' },
-      'house-rules': { type: 'string' },
-      'member-price': { type: 'string' },
-      reason: { type: 'string' },
-    },
     read(given) {
       const action = readChoice(given.words[0] ?? 'list', ACTIONS)
       if (action === 'list') return async ({ instances }) => list(await instances.list())
       if (action === 'add') {
-        readWords(given, 'add')
+        readWords(given.words, ['add'])
         const typed = readEntered(given, readNew(given))
         return async ({ instances }, terminal) => {
           const key = isSet(given, 'key-stdin') ? (await terminal.readAll()).trim() : null
           return list([await instances.add(COMMAND_LINE, { ...typed, key })])
         }
       }
-      const [, id = ''] = readWords(given, action, 'ID')
+      readWords(given.words, [action, 'ID'])
+      const [, id = ''] = given.words
       if (action === 'edit') {
         readEntered(given, NOTHING)
         return async ({ instances }, terminal) => {
@@ -71,12 +53,12 @@ export const instanceCommands: Record<string, Command> = {
           return list([await instances.edit(COMMAND_LINE, { ...readEntered(given, known), key, id })])
         }
       }
-      const reason = readReason(given)
+      const reason = requireText(given, 'reason')
       const active = action === 'enable'
       return async ({ instances }) => list([await instances.setActive(COMMAND_LINE, { id, active, reason })])
     },
   },
-}
+]
 
 type Known = Pick<Entered, 'kind' | 'name' | 'baseUrl' | 'options' | 'authorisedBy' | 'authorisedOn'> &
   Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate' | 'houseRules' | 'memberPrice'>

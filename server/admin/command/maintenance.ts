@@ -1,106 +1,88 @@
-import { answer } from './answer.ts'
-import { RefusedError, UsageError } from './model.ts'
+import { answer, RefusedError, UsageError } from './model.ts'
 import type { BackupSummary, Command, Given, Maintenance, Terminal } from './model.ts'
-import { isSet, readWords } from './read.ts'
+import { isSet } from './read.ts'
 
 const SHORTEST_PASSWORD = 12
-const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 
-const migrate: Command<Maintenance> = {
-  usage: 'migrate',
-  about: 'Upgrade the database to this release’s schema, before its processes start',
-  read(given) {
-    readWords(given)
-    return async (maintenance, terminal) => {
+/** Commands that take care of the database itself. */
+export const maintenanceCommands: readonly Command<Maintenance>[] = [
+  {
+    usage: 'migrate',
+    about: 'Upgrade the database to this release’s schema, before its processes start',
+    read: () => async (maintenance, terminal) => {
       const applied = await maintenance.migrate((line) => terminal.complain(line))
       const lines = applied.map((name) => `Applied ${name}.`)
       return answer({ applied }, ...lines, applied.length === 0 ? 'Nothing to migrate.' : 'Done.')
-    }
+    },
   },
-}
-
-const backup: Command<Maintenance> = {
-  usage: 'backup FOLDER',
-  about: 'Back up the database to a new folder, running or not; the key ring is not included',
-  read(given) {
-    const [folder = ''] = readWords(given, 'FOLDER')
-    return async (maintenance) => {
-      const made = await maintenance.backUp(folder)
-      return answer(
-        made,
-        `${folder} contains ${describeBackup(made)}.`,
-        `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(made.keys)}), which is not included.`,
-        made.isSigned
-          ? 'It is signed, and not encrypted: keep it where you alone can read it.'
-          : 'It is neither signed, since there is no key ring here, nor encrypted.',
-        'Back up the key ring after each rotation and store it elsewhere: npm run admin -- backup-keys FILE',
-      )
-    }
+  {
+    usage: 'backup FOLDER',
+    about: 'Back up the database to a new folder, running or not; the key ring is not included',
+    read(given) {
+      const [folder = ''] = given.words
+      return async (maintenance) => {
+        const made = await maintenance.backUp(folder)
+        return answer(
+          made,
+          `${folder} contains ${describeBackup(made)}.`,
+          `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(made.keys)}), which is not included.`,
+          made.isSigned
+            ? 'It is signed, and not encrypted: keep it where you alone can read it.'
+            : 'It is neither signed, since there is no key ring here, nor encrypted.',
+          'Back up the key ring after each rotation and store it elsewhere: npm run admin -- backup-keys FILE',
+        )
+      }
+    },
   },
-}
-
-const restore: Command<Maintenance> = {
-  usage: 'restore FOLDER [--replace] [--unsigned]',
-  about:
-    'Restore a backup into an empty database; --replace deletes existing data first, --unsigned takes one that the key ring has not signed',
-  options: { replace: { type: 'boolean' }, unsigned: { type: 'boolean' } },
-  read(given) {
-    const [folder = ''] = readWords(given, 'FOLDER')
-    const [replace, unsigned] = [isSet(given, 'replace'), isSet(given, 'unsigned')]
-    return async (maintenance) => {
-      const restored = await maintenance.restore(folder, { replace, unsigned })
-      const { keyRingProblem } = restored
-      return answer(
-        restored,
-        `The database contains ${describeBackup(restored)}.`,
-        keyRingProblem === null
-          ? 'The key ring matches: the product can start.'
-          : `The product cannot start yet. ${keyRingProblem}`,
-      )
-    }
+  {
+    usage: 'restore FOLDER [--replace] [--unsigned]',
+    about:
+      'Restore a backup into an empty database; --replace deletes existing data first, --unsigned takes one that the key ring has not signed',
+    read(given) {
+      const [folder = ''] = given.words
+      const [replace, unsigned] = [isSet(given, 'replace'), isSet(given, 'unsigned')]
+      return async (maintenance) => {
+        const restored = await maintenance.restore(folder, { replace, unsigned })
+        const { keyRingProblem } = restored
+        return answer(
+          restored,
+          `The database contains ${describeBackup(restored)}.`,
+          keyRingProblem === null
+            ? 'The key ring matches: the product can start.'
+            : `The product cannot start yet. ${keyRingProblem}`,
+        )
+      }
+    },
   },
-}
-
-const backupKeys: Command<Maintenance> = {
-  usage: 'backup-keys FILE [--password-stdin]',
-  about: 'Back up the key ring to a new file, encrypted with a password',
-  options: passwordOption,
-  read(given) {
-    const [file = ''] = readWords(given, 'FILE')
-    return async (maintenance, terminal) => {
-      const password = await readPassword(given, terminal, { isNew: true })
-      const keys = await maintenance.backUpKeyRing(file, password)
-      return answer(
-        { keys },
-        `${file} contains the key ring (${describeKeys(keys)}).`,
-        'Store the file and its password apart from the backups: together they decrypt everything.',
-      )
-    }
+  {
+    usage: 'backup-keys FILE [--password-stdin]',
+    about: 'Back up the key ring to a new file, encrypted with a password',
+    read(given) {
+      const [file = ''] = given.words
+      return async (maintenance, terminal) => {
+        const password = await readPassword(given, terminal, { isNew: true })
+        const keys = await maintenance.backUpKeyRing(file, password)
+        return answer(
+          { keys },
+          `${file} contains the key ring (${describeKeys(keys)}).`,
+          'Store the file and its password apart from the backups: together they decrypt everything.',
+        )
+      }
+    },
   },
-}
-
-const restoreKeys: Command<Maintenance> = {
-  usage: 'restore-keys FILE [--password-stdin]',
-  about: 'Restore a copy of the key ring to where the product reads it',
-  options: passwordOption,
-  read(given) {
-    const [file = ''] = readWords(given, 'FILE')
-    return async (maintenance, terminal) => {
-      const password = await readPassword(given, terminal, { isNew: false })
-      const keys = await maintenance.restoreKeyRing(file, password)
-      return answer({ keys }, `The key ring is restored (${describeKeys(keys)}).`)
-    }
+  {
+    usage: 'restore-keys FILE [--password-stdin]',
+    about: 'Restore a copy of the key ring to where the product reads it',
+    read(given) {
+      const [file = ''] = given.words
+      return async (maintenance, terminal) => {
+        const password = await readPassword(given, terminal, { isNew: false })
+        const keys = await maintenance.restoreKeyRing(file, password)
+        return answer({ keys }, `The key ring is restored (${describeKeys(keys)}).`)
+      }
+    },
   },
-}
-
-/** Commands that take care of the database itself. */
-export const maintenanceCommands: Readonly<Record<string, Command<Maintenance>>> = {
-  migrate,
-  backup,
-  restore,
-  'backup-keys': backupKeys,
-  'restore-keys': restoreKeys,
-}
+]
 
 async function readPassword(
   given: Given,

@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Instances } from '../../platforms.ts'
 import type { Admin } from '../operations.ts'
 
@@ -69,10 +68,14 @@ export type Terminal = {
   isPerson: boolean
 }
 
-/** The arguments after the command's name. */
+/** The arguments after the command's name, which its usage asks for. */
 export type Given = {
   words: readonly string[]
   options: Readonly<Record<string, string | boolean | undefined>>
+  /** `--reason`; empty if it was not given and need not be. */
+  reason: string
+  /** `--limit`, the rows of a list. */
+  limit: number
 }
 
 /** The result of a command: lines for a person, and the same as a value for `--json`. */
@@ -81,12 +84,19 @@ export type Answer = { lines: readonly string[]; value: unknown }
 /** Executes a command once its dependencies are open. */
 export type Run<Tools = OperatorTools> = (tools: Tools, terminal: Terminal) => Promise<Answer>
 
-/** One command. `read` rejects bad arguments by `UsageError` before anything is opened. */
+/**
+ * One command. `usage` declares its name, words and options; `read` rejects what else is wrong by
+ * `UsageError`, before anything is opened.
+ */
 export type Command<Tools = OperatorTools> = {
   usage: string
   about: string
-  options?: ParseArgsOptionsConfig
   read(given: Given): Run<Tools>
+}
+
+/** A command's result: the value that `--json` prints, and the lines for a person. */
+export function answer(value: unknown, ...lines: string[]): Answer {
+  return { value, lines }
 }
 
 /** The command line cannot be parsed; the message is one line. */

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { readEmail } from '@madruga/core/accounts.ts'
 import { contract } from '@madruga/core/contract.ts'
@@ -6,28 +7,66 @@ import type { Given } from './model.ts'
 
 const { admin } = contract
 
-/** A command's arguments, exactly as many as it takes. */
-export function readWords({ words }: Given, ...names: readonly string[]): string[] {
+/** The words and options as they were typed. */
+type Line = Pick<Given, 'words' | 'options'>
+
+/** Options of every command. */
+const EVERYWHERE = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
+/** The rows of a list, unless `--limit` says so. */
+const ROWS = { usual: 50, most: 1000 }
+
+/** Parses arguments by a usage such as `drivers [TEXT] [--limit N] --reason WHY`. */
+export function parseLine(usage: string, args: string[]): Line {
+  const names = usage.matchAll(/--([a-z-]+)( [A-Z])?/g)
+  const options = Object.fromEntries(
+    Array.from(names, ([, name = '', value]) => [name, { type: value ? 'string' : 'boolean' }] as const),
+  )
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...options, ...EVERYWHERE },
+      allowPositionals: true,
+    })
+    return { words: positionals, options: values as Given['options'] }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}: ${usage}`)
+  }
+}
+
+/** What a usage asks for; a usage of several actions leaves their words to its command. */
+export function readGiven(usage: string, line: Line): Given {
+  const isOne = !usage.includes(' | ')
+  const words = usage.replace(/ \[?--.*/, '').split(' ')
+  if (isOne) readWords(line.words, words.slice(1))
+  const needsReason = isOne && usage.includes(' --reason')
+  const given = { ...line, reason: '', limit: readLimit(line) }
+  return needsReason || line.options['reason'] !== undefined ? { ...given, reason: readReason(line) } : given
+}
+
+/** Checks a command's words, exactly as many as it takes; `[TEXT]` may be missing, `on|off` is a choice. */
+export function readWords(words: readonly string[], names: readonly string[]): void {
   const missing = names[words.length]
-  if (missing !== undefined) throw new UsageError(`${missing} is missing`)
+  if (missing !== undefined && !missing.startsWith('['))
+    throw new UsageError(`${missing.replace('|none', '')} is missing`)
   const extra = words[names.length]
   if (extra !== undefined)
     throw new UsageError(`"${extra}" is one argument too many: quote values that contain spaces`)
-  return [...words]
+  for (const [index, name] of names.entries())
+    if (/^[a-z|]+$/.test(name)) readChoice(words[index], name.split('|'))
 }
 
 /** A text option, or undefined. */
-export function readText({ options }: Given, name: string): string | undefined {
+export function readText({ options }: Line, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-export function isSet({ options }: Given, name: string): boolean {
+export function isSet({ options }: Line, name: string): boolean {
   return options[name] === true
 }
 
 /** A required option. */
-export function requireText(given: Given, name: string): string {
+export function requireText(given: Line, name: string): string {
   const value = readText(given, name)?.trim()
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
@@ -38,6 +77,16 @@ export function readChoice<T extends string>(word: string | undefined, choices: 
   const found = choices.find((choice) => choice === word)
   if (found === undefined) throw new UsageError(`"${word ?? ''}" is not one of ${choices.join(', ')}`)
   return found
+}
+
+/** The same of an option that need not be given. */
+export function readOption<T extends string>(
+  given: Line,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const word = readText(given, name)
+  return word === undefined ? undefined : readChoice(word, choices)
 }
 
 /** An address in its stored form. */
@@ -55,12 +104,10 @@ export function readNumber(word: string | undefined): number {
   return value
 }
 
-/** `--limit`, the rows of a list. */
-export function readLimit(given: Given, standard: number, most: number): number {
-  const text = readText(given, 'limit')
-  if (text === undefined) return standard
-  const limit = readNumber(text)
-  if (limit > most) throw new UsageError(`--limit is at most ${most}`)
+function readLimit(line: Line): number {
+  const text = readText(line, 'limit')
+  const limit = text === undefined ? ROWS.usual : readNumber(text)
+  if (limit > ROWS.most) throw new UsageError(`--limit is at most ${ROWS.most}`)
   return limit
 }
 
@@ -75,8 +122,7 @@ export function readInput<T extends z.ZodType>(
   return parsed.data
 }
 
-/** The reason of a change. */
-export function readReason(given: Given): string {
-  const reason = requireText(given, 'reason')
+function readReason(line: Line): string {
+  const reason = requireText(line, 'reason')
   return readInput(admin.kill, { killed: false, reason }, '--reason is at most 500 characters').reason
 }
