@@ -16,10 +16,7 @@ import { createLogTail, recordForMany } from '@madruga/server/log.ts'
  * the number of drivers, on a durable PostgreSQL, and how long the work of a whole fleet takes by its turns.
  */
 const { values } = parseArgs({
-  options: {
-    drivers: { type: 'string', default: '1000,5000,20000' },
-    only: { type: 'string', default: '' },
-  },
+  options: { drivers: { type: 'string', default: '1000,5000,20000' }, only: { type: 'string', default: '' } },
 })
 
 /** What a platform takes to answer. */

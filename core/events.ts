@@ -147,12 +147,7 @@ export type LogEvents = {
   /**
    * `movedTo`: the zone to which the profile moved it without other changes; omitted if the driver saved it.
    */
-  'filter.saved': {
-    variant: Variant
-    version: number
-    edition: Plan
-    movedTo?: string | undefined
-  }
+  'filter.saved': { variant: Variant; version: number; edition: Plan; movedTo?: string | undefined }
   /** Decisions that were counted but not written as lines, because the log could not keep up. */
   'log.skipped': { count: number }
 }

@@ -154,14 +154,7 @@ export const DEFAULT_SETTINGS: Settings = {
   confirmationMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   observations: { keepDays: 60, replayMost: 100_000 },
-  landing: {
-    offers: 4,
-    miles: 30,
-    days: 7,
-    keepMs: 3 * SECOND_MS,
-    keepNearMs: MINUTE_MS,
-    asksPerMinute: 60,
-  },
+  landing: { offers: 4, miles: 30, days: 7, keepMs: 3 * SECOND_MS, keepNearMs: MINUTE_MS, asksPerMinute: 60 },
   // Found on seeded markets (bench/poll-schedule.md).
   rate: {
     adaptive: true,
@@ -187,10 +180,7 @@ export const DEFAULT_SETTINGS: Settings = {
       instantDayCents: 200,
       checkInCents: 200,
       weekCents: { advanced: 2_500, professional: 3_500 },
-      fees: {
-        card: { kind: 'percent', thousandths: 29, fixedCents: 30 },
-        bank: { kind: 'flat', cents: 99 },
-      },
+      fees: { card: { kind: 'percent', thousandths: 29, fixedCents: 30 }, bank: { kind: 'flat', cents: 99 } },
       referralPercent: 50,
     },
     leastChargeCents: 50,

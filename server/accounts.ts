@@ -77,12 +77,7 @@ export const accounts = defineModule({
       columns: 'id, created_at, updated_at as last_used_at, expires_at, ip_address, user_agent',
       key: [['id', 'text']],
     },
-    {
-      name: 'passkeys',
-      from: 'passkeys',
-      columns: 'id, name, created_at, used_at',
-      key: [['id', 'text']],
-    },
+    { name: 'passkeys', from: 'passkeys', columns: 'id, name, created_at, used_at', key: [['id', 'text']] },
   ],
   handlers: accountsHandlers,
   retention: (parts: { accounts: Pick<Accounts, 'forgetSessions' | 'forgetTickets'> }) => [

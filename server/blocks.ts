@@ -29,9 +29,7 @@ import { listEncryptedColumns } from './blocks/link-store.ts'
 
 export type { BlocksDeps, BlockView } from './blocks/model.ts'
 
-type BlocksParts = Omit<BlocksDeps, 'readCosts'> & {
-  recap: { readBlockCosts: BlocksDeps['readCosts'] }
-}
+type BlocksParts = Omit<BlocksDeps, 'readCosts'> & { recap: { readBlockCosts: BlocksDeps['readCosts'] } }
 
 /** The declaration of blocks. */
 export const blocks = defineModule({
@@ -49,12 +47,7 @@ export const blocks = defineModule({
       columns: 'block_id, asked_at, at, late',
       key: [['block_id', 'text']],
     },
-    {
-      name: 'reminderSkips',
-      from: 'reminder_skips',
-      columns: 'block_id, at',
-      key: [['block_id', 'text']],
-    },
+    { name: 'reminderSkips', from: 'reminder_skips', columns: 'block_id, at', key: [['block_id', 'text']] },
     {
       name: 'calendarLinks',
       from: 'calendar_links',

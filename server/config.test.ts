@@ -20,11 +20,7 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_bbbbbbbb',
   STRIPE_WEBHOOK_SECRET: 'whsec_cccccccc',
 }
-const live = {
-  ...stripe,
-  STRIPE_SECRET_KEY: 'sk_live_aaaaaaaa',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbbbbbb',
-}
+const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_aaaaaaaa', STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbbbbbb' }
 
 test('nothing set is the demo with everything embedded', () => {
   const config = readConfig({}, [])
@@ -258,25 +254,12 @@ test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the
     publishableKey: 'pk_test_bbbbbbbb',
     webhookSecret: 'whsec_cccccccc',
   }
-  assert.deepEqual(readConfig({}, []).cards, {
-    gateway: 'embedded',
-    port: 8091,
-    publicUrl: null,
-  })
+  assert.deepEqual(readConfig({}, []).cards, { gateway: 'embedded', port: 8091, publicUrl: null })
   const told = readConfig(
-    {
-      CARDS_PORT: '0',
-      CARDS_PUBLIC_URL: 'https://cards.example/',
-      NODE_ENV: 'production',
-      DEMO: 'on',
-    },
+    { CARDS_PORT: '0', CARDS_PUBLIC_URL: 'https://cards.example/', NODE_ENV: 'production', DEMO: 'on' },
     [],
   )
-  assert.deepEqual(told.cards, {
-    gateway: 'embedded',
-    port: 0,
-    publicUrl: 'https://cards.example',
-  })
+  assert.deepEqual(told.cards, { gateway: 'embedded', port: 0, publicUrl: 'https://cards.example' })
   assert.deepEqual(readConfig(stripe, []).cards, {
     gateway: 'configured',
     access: { ...keys, url: null, publicUrl: null },

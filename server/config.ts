@@ -121,10 +121,7 @@ const NO_CERTIFICATES: Certificates = { tls: null, healthTls: null }
 function readCertificates(role: Role, read: Values, cards: CardsPlan, problems: string[]): Certificates {
   const listens = role === 'all' || role === 'api'
   const tls = listens ? readTransport(read, cards?.gateway === 'embedded', problems) : null
-  return {
-    tls,
-    healthTls: listens ? null : readHealthTls(read, problems),
-  }
+  return { tls, healthTls: listens ? null : readHealthTls(read, problems) }
 }
 
 function isStartedByNpm(env: NodeJS.ProcessEnv): boolean {

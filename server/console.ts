@@ -53,10 +53,7 @@ export const operatorConsole = defineModule({
   ],
 })
 
-type WatchParts = {
-  console: Pick<Console, 'sendReports'>
-  fleetWatch: Pick<FleetWatch, 'sample' | 'watch'>
-}
+type WatchParts = { console: Pick<Console, 'sendReports'>; fleetWatch: Pick<FleetWatch, 'sample' | 'watch'> }
 
 export type ConsoleDeps = DriverPageDeps &
   Pick<ExportDeps, 'admin'> & {

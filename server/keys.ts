@@ -150,12 +150,7 @@ async function drop(
     ring,
     encrypted,
     now,
-  }: {
-    keyRingFile: string
-    ring: StoredRing
-    encrypted: readonly EncryptedColumn<unknown>[]
-    now: number
-  },
+  }: { keyRingFile: string; ring: StoredRing; encrypted: readonly EncryptedColumn<unknown>[]; now: number },
 ): Promise<Pick<Rotation, 'dropped' | 'stillUsed' | 'droppableAt'>> {
   const old = [...ring.keys.keys()].filter((id) => id !== ring.current)
   const droppableAt = ring.rotatedAt + IN_FLIGHT_MS

@@ -170,12 +170,7 @@ const ALL_MOVED = {
   'platform_instances.sealed_key': 1,
 }
 const rotate = (keyRingFile: string, dropOld = false, at = realNow()) =>
-  rotateKeys({
-    database: fresh.database,
-    keyRingFile,
-    dropOld,
-    clock: { ...systemClock, now: () => at },
-  })
+  rotateKeys({ database: fresh.database, keyRingFile, dropOld, clock: { ...systemClock, now: () => at } })
 
 test('everything is moved to a new key, and a process that runs opens it before, during and after', async () => {
   const { keyRingFile, live } = await seed()

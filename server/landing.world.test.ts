@@ -52,12 +52,7 @@ function block(id: string, payCents: number, changes: Partial<Offer> = {}): Offe
 async function observe(): Promise<{ email: string; password: string }> {
   const ana = await http.addDriver()
   const names = { code: 'VMI1', name: 'Miami', address: '', city: 'Miami', state: 'FL' }
-  const where = {
-    programme: 'logistics',
-    latitude: 25.8,
-    longitude: -80.2,
-    timeZone: 'America/New_York',
-  }
+  const where = { programme: 'logistics', latitude: 25.8, longitude: -80.2, timeZone: 'America/New_York' }
   const station = { id: 's1', variant: 'amazon', ...names, ...where } as const
   const { kysely: db } = http.database.database
   await saveStations(db, ana.id, PLATFORM, 'amazon', [station])

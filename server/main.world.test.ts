@@ -97,12 +97,7 @@ test('after kill -9 the next start continues with the same data, and SIGTERM end
 
 test('an app on any free port hears what happens at its card gateway, and drains before it ends', async () => {
   const token = 'a-token-of-the-monitor'
-  const product = start({
-    PORT: '0',
-    LOG_STYLE: 'json',
-    METRICS_TOKEN: token,
-    DRAIN_SECONDS: '5',
-  })
+  const product = start({ PORT: '0', LOG_STYLE: 'json', METRICS_TOKEN: token, DRAIN_SECONDS: '5' })
   await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, 'ready')
   const [, url = ''] = /"url":"(http[^"]+)"/.exec(product.output()) ?? []
   const key = deriveSecret(readStoredRing(join(folder, 'data', 'keys.json')), 'cards secret key')

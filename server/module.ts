@@ -104,11 +104,7 @@ export function listJobs<const Ms extends readonly Module[]>(
 ): ServiceJob[] {
   const retentions = listRetentions(modules, parts)
   const declared = modules.flatMap((module) => module.jobs?.(parts as never) ?? [])
-  const forget: ServiceJob = {
-    name: 'retention.forget',
-    everyMs: HOUR_MS,
-    run: () => forgetAll(retentions),
-  }
+  const forget: ServiceJob = { name: 'retention.forget', everyMs: HOUR_MS, run: () => forgetAll(retentions) }
   return [...declared, forget].toSorted((one, other) => JOBS.indexOf(one.name) - JOBS.indexOf(other.name))
 }
 

@@ -21,12 +21,7 @@ const apns = await startTestApns()
 const DEPS: NotifyDeps = {
   ...notifyDeps(fresh),
   keyRing,
-  push: {
-    subject: 'mailto:hello@madruga.example',
-    hosts: [push.host],
-    fcm: fcm.account,
-    apns: apns.account,
-  },
+  push: { subject: 'mailto:hello@madruga.example', hosts: [push.host], fcm: fcm.account, apns: apns.account },
 }
 /** One process that only puts messages into the outbox, and one that sends them. */
 let api: Notify

@@ -102,13 +102,7 @@ const state = (
 ): NewEntry => ({
   at,
   type: 'bot.state_changed',
-  data: {
-    phase,
-    gps: false,
-    reason: phase === 'sleeping' ? 'run_window_over' : null,
-    dueAt: null,
-    mode,
-  },
+  data: { phase, gps: false, reason: phase === 'sleeping' ? 'run_window_over' : null, dueAt: null, mode },
 })
 
 test('a week is built from stored data, for its own driver only', async () => {

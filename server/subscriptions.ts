@@ -115,10 +115,7 @@ async function syncPlan(deps: SubscriptionsDeps, tx: Tx, driverId: string): Prom
   const periods = await readPeriods(tx, driverId)
   const active = paidAt(periods, now)
   if (active === null || planOf(payer.planNumber) === active.plan) return
-  await deps.accounts.setPlan(tx, driverId, {
-    plan: active.plan,
-    subscribedUntil: paidUntil(periods, now),
-  })
+  await deps.accounts.setPlan(tx, driverId, { plan: active.plan, subscribedUntil: paidUntil(periods, now) })
   const params = { tier: active.plan, until: active.until }
   const event = `edition_changed ${active.from} ${active.plan}`
   await deps.notify.announce(tx, { driverId, kind: 'edition_changed', params, event })

@@ -8,12 +8,7 @@ type Autocannon = (options: {
   workers: number
   duration: number
   requests: { path: string; headers: Record<string, string> }[]
-}) => Promise<{
-  '2xx': number
-  non2xx: number
-  errors: number
-  latency: { p50: number; p99: number }
-}>
+}) => Promise<{ '2xx': number; non2xx: number; errors: number; latency: { p50: number; p99: number } }>
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
 
 /**

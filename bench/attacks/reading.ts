@@ -15,10 +15,7 @@ const PIECE_BYTES = 65_536
  * announced length.
  */
 export async function measureReading(): Promise<ReadingFigures> {
-  return {
-    wholeMs: await measure(ATTACK_BODY.length),
-    openMs: await measure(OPEN_BYTES),
-  }
+  return { wholeMs: await measure(ATTACK_BODY.length), openMs: await measure(OPEN_BYTES) }
 }
 
 async function measure(limitBytes: number): Promise<number> {

@@ -128,12 +128,7 @@ async function compareAccounts({ people }: Storm): Promise<string | null> {
 }
 
 function verdictOf(name: string, breach: string | null): Verdict {
-  return {
-    name,
-    checked: 1,
-    broken: breach === null ? 0 : 1,
-    examples: breach === null ? [] : [breach],
-  }
+  return { name, checked: 1, broken: breach === null ? 0 : 1, examples: breach === null ? [] : [breach] }
 }
 
 /** A stroke falls somewhere within this after an operation began. */

@@ -57,9 +57,11 @@ export async function compare(
   drivers: readonly ChaosDriver[],
 ): Promise<Comparison> {
   const { blocks } = await callMarket<{ blocks: MarketBlock[] }>(fleet, 'GET', '/admin/blocks')
-  const { entries } = await callMarket<{
-    entries: { action: string; driverId: string; offerId?: string }[]
-  }>(fleet, 'GET', '/admin/ledger')
+  const { entries } = await callMarket<{ entries: { action: string; driverId: string; offerId?: string }[] }>(
+    fleet,
+    'GET',
+    '/admin/ledger',
+  )
   const { rows: ours } = await sql<OurBlock>`
     select b.driver_id as "driverId", b.platform_block_id as "blockId", b.offer_id as "offerId", b.pay_cents as "payCents",
       b.start_at as "startAt", b.end_at as "endAt", a.offer

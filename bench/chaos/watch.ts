@@ -96,15 +96,7 @@ export function watchPolls(
 }
 
 function createSeen(id: string): Seen {
-  return {
-    id,
-    last: null,
-    gen: 0,
-    isRunning: false,
-    brokenAt: 0,
-    quietMs: 0,
-    waitingMs: 0,
-  }
+  return { id, last: null, gen: 0, isRunning: false, brokenAt: 0, quietMs: 0, waitingMs: 0 }
 }
 
 function notePoll(watched: Watched, bot: Seen, poll: Poll): void {

@@ -79,10 +79,7 @@ export async function openRows(chance: Chance): Promise<Rows> {
 
   return {
     async decide(town, now) {
-      const list = {
-        readAt: now,
-        shifts: town.open.map(({ offer }) => ({ offer, freePlaces: 1 })),
-      }
+      const list = { readAt: now, shifts: town.open.map(({ offer }) => ({ offer, freePlaces: 1 })) }
       await noteSearching(
         database,
         searchingAt(town, now).map(({ id }) => id),

@@ -15,12 +15,7 @@ const START_MS = 120_000
 const SETTINGS = { dailyStop: null }
 
 /** The product on several processes over one database, as an operator of several machines starts it. */
-export type Processes = {
-  url: string
-  databaseUrl: string
-  keyRingFile: string
-  stop(): Promise<void>
-}
+export type Processes = { url: string; databaseUrl: string; keyRingFile: string; stop(): Promise<void> }
 
 /** Starts PostgreSQL, one process of the roles api and jobs each, and this many of the role bot. */
 export async function startProcesses(bots: number): Promise<Processes> {

@@ -56,10 +56,9 @@ async function startShifts(): Promise<StandIn> {
     takenAt: (id) =>
       levers.ledger().find((one) => one.shiftId === Number(id) && one.result === 'assigned')?.at ?? null,
     arrivals: () =>
-      levers.ledger().map(({ at, action, username }) => ({
-        at,
-        listedBy: action === 'list' ? (username ?? null) : null,
-      })),
+      levers
+        .ledger()
+        .map(({ at, action, username }) => ({ at, listedBy: action === 'list' ? (username ?? null) : null })),
     stop,
   }
 }
@@ -110,10 +109,7 @@ async function startOrders(): Promise<StandIn> {
     },
     takenAt: (id) => world.ledger.find((one) => one.orderId === id && one.what === 'started')?.at ?? null,
     arrivals: () =>
-      running.requests.map(({ at, query }) => ({
-        at,
-        listedBy: new URLSearchParams(query).get('nearby'),
-      })),
+      running.requests.map(({ at, query }) => ({ at, listedBy: new URLSearchParams(query).get('nearby') })),
     stop: () => running.stop(),
   }
 }

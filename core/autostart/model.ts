@@ -24,13 +24,7 @@ export type TaskInput = {
  * When a task is due: a minute of its zone's wall clock, on its weekdays (1 = Monday) from `from` to `to`
  * (`2026-11-21`), both inclusive.
  */
-export type TaskTimes = {
-  minute: number
-  from: string
-  to: string
-  weekdays: number[]
-  timeZone: string
-}
+export type TaskTimes = { minute: number; from: string; to: string; weekdays: number[]; timeZone: string }
 
 /** The weekdays of a task that is due every day. */
 export const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]

@@ -28,10 +28,7 @@ export type Member = {
   allowance: Allowance | null
 }
 
-export type Allowance = {
-  leftMs(held: readonly HeldSpan[]): number
-  useMs(offer: Offer): number
-}
+export type Allowance = { leftMs(held: readonly HeldSpan[]): number; useMs(offer: Offer): number }
 
 /** A shift that a turn gives to a member. */
 export type Award = {

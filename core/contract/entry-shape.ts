@@ -96,21 +96,12 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('platform.troubled'),
-    data: z.object({
-      trouble: z.enum(TROUBLES),
-      until: instant.nullable(),
-      detail: z.string().nullable(),
-    }),
+    data: z.object({ trouble: z.enum(TROUBLES), until: instant.nullable(), detail: z.string().nullable() }),
   }),
   z.object({
     ...line,
     type: z.literal('filter.saved'),
-    data: z.object({
-      variant,
-      version: z.int(),
-      edition: z.enum(PLANS),
-      movedTo: z.string().optional(),
-    }),
+    data: z.object({ variant, version: z.int(), edition: z.enum(PLANS), movedTo: z.string().optional() }),
   }),
   z.object({ ...line, type: z.literal('log.skipped'), data: z.object({ count: z.int().positive() }) }),
 ])

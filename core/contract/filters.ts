@@ -84,13 +84,7 @@ export const filters = {
         blockers: z.array(z.object({ rule: z.enum(RULES), ...replayed.shape })),
         /** What was held at each station, of how many. */
         byStation: z.array(
-          z.object({
-            stationId: z.string(),
-            considered: z.int(),
-            count: z.int(),
-            cents: z.int(),
-            ...paid,
-          }),
+          z.object({ stationId: z.string(), considered: z.int(), count: z.int(), cents: z.int(), ...paid }),
         ),
       }),
     ),

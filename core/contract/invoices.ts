@@ -107,10 +107,7 @@ export const invoiceOperations = {
   invoices: own
     .get('/invoices', 'Invoices, newest first, and what the running week comes to so far')
     .input(
-      z.object({
-        limit: z.coerce.number().int().min(1).max(100).default(30),
-        before: pageBefore.optional(),
-      }),
+      z.object({ limit: z.coerce.number().int().min(1).max(100).default(30), before: pageBefore.optional() }),
     )
     .output(
       z.object({

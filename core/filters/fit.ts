@@ -57,12 +57,7 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
   }
   const fitted: Filter =
     filter.variant === 'amazon'
-      ? {
-          ...filter,
-          ...common,
-          shared: fitSetting(filter.shared),
-          stations: filter.stations.map(fitStation),
-        }
+      ? { ...filter, ...common, shared: fitSetting(filter.shared), stations: filter.stations.map(fitStation) }
       : isPriced(filter)
         ? changeSettings({ ...filter, ...common }, fitSetting)
         : { ...filter, ...common }

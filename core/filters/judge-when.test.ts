@@ -7,10 +7,7 @@ import type { Case } from './samples.ts'
 
 const HALF_PAST_TEN = NOW + 30 * MINUTE_MS
 
-const arriving = (arrivalMinutes: number) => ({
-  ...proposal,
-  shared: { ...proposal.shared, arrivalMinutes },
-})
+const arriving = (arrivalMinutes: number) => ({ ...proposal, shared: { ...proposal.shared, arrivalMinutes } })
 
 const CASES: Case[] = [
   ['the proposal takes a good block', proposal, block(), []],

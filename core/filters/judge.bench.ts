@@ -66,10 +66,7 @@ const everything: AmazonFilter = {
   ...basic,
   stations: STATIONS.map((stationId) => ({ stationId, settings: [] })),
   shared: { ...basic.shared, price: { ...basic.shared.price, perHourMinCents: 100 }, arrivalMinutes: 0 },
-  schedule: {
-    days: basic.schedule.days.map((day) => ({ ...day, allDay: true })),
-    mustEndInside: true,
-  },
+  schedule: { days: basic.schedule.days.map((day) => ({ ...day, allDay: true })), mustEndInside: true },
 }
 const spark: SparkFilter = {
   ...(proposeFilter('spark', 'basic', 'America/New_York', CHOSEN) as SparkFilter),

@@ -135,10 +135,7 @@ function mendSetting(filter: AmazonFilter, result: RuleResult, offer: Offer, ind
   const found = mendOne(settingOf(filter, offer.stationId, index), result, offer)
   if (found === null) return null
   const { from, to } = found
-  return {
-    filter: withSetting(filter, offer.stationId, index, () => found.setting),
-    change: { from, to },
-  }
+  return { filter: withSetting(filter, offer.stationId, index, () => found.setting), change: { from, to } }
 }
 
 /** One setting with the arrival time or price by which an offer passes the rule. */
@@ -206,11 +203,7 @@ const PRICE_FIELDS = {
 } as const as Partial<
   Record<
     Rule,
-    {
-      min: 'perHourMinCents' | 'totalMinCents'
-      max: 'perHourMaxCents' | 'totalMaxCents'
-      step: number
-    }
+    { min: 'perHourMinCents' | 'totalMinCents'; max: 'perHourMaxCents' | 'totalMaxCents'; step: number }
   >
 >
 

@@ -220,10 +220,7 @@ test('what is no filter is refused by what it is', () => {
   )
   assert.deepEqual(
     refused((file) => (file.filter.shared.price.combine = 'none')),
-    {
-      reason: 'broken',
-      path: 'filter.shared.price.combine',
-    },
+    { reason: 'broken', path: 'filter.shared.price.combine' },
   )
   const spark = proposeFilter('spark', 'basic', ZONE, ['s1'])
   assert.deepEqual(

@@ -45,12 +45,7 @@ export type SeenDay = {
 
 /** A day without any data yet. */
 export function openDay(day: number): SeenDay {
-  return {
-    day,
-    offers: new Uint16Array(DAY_MINUTES),
-    drops: 0,
-    looked: new Uint8Array(DAY_MINUTES),
-  }
+  return { day, offers: new Uint16Array(DAY_MINUTES), drops: 0, looked: new Uint8Array(DAY_MINUTES) }
 }
 
 /** A station without any data. */

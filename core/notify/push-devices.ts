@@ -6,10 +6,7 @@ export const STORE_PUSH_KINDS = ['fcm', 'apns'] as const satisfies readonly Push
 export type StorePushKind = (typeof STORE_PUSH_KINDS)[number]
 
 /** Firebase names no length: its tokens have some 200 characters. Apple's are 32 octets or more, in hex. */
-const TOKENS: Record<StorePushKind, RegExp> = {
-  fcm: /^[\w:-]{20,1000}$/,
-  apns: /^([0-9a-f]{2}){32,100}$/,
-}
+const TOKENS: Record<StorePushKind, RegExp> = { fcm: /^[\w:-]{20,1000}$/, apns: /^([0-9a-f]{2}){32,100}$/ }
 
 /** Whether a text is a device's token: Apple's goes into an address, and is in lower case. */
 export function isDeviceToken(kind: StorePushKind, token: string): boolean {

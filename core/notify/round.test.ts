@@ -104,12 +104,7 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
 const due = (
   content: NewsContent,
   over: Partial<Pick<DueNews, 'acknowledged' | 'humanAwaited'>> = {},
-): DueNews => ({
-  ...content,
-  acknowledged: false,
-  humanAwaited: true,
-  ...over,
-})
+): DueNews => ({ ...content, acknowledged: false, humanAwaited: true, ...over })
 
 const ALL: Channel[] = [...CHANNELS]
 const settingsOf = (over: Partial<NotifySettings> = {}): NotifySettings => ({

@@ -59,12 +59,7 @@ export type PayableInvoice = {
   purchase: { plan: PaidPlan; days: SubscriptionDays } | null
 }
 
-type Facts = {
-  payment: Payment
-  invoice: PayableInvoice
-  payer: PaymentPayer | null
-  reading: ChargeReading
-}
+type Facts = { payment: Payment; invoice: PayableInvoice; payer: PaymentPayer | null; reading: ChargeReading }
 
 /**
  * Decides the consequences of one reading of a payment's charge. A state only advances, so readings may

@@ -158,11 +158,7 @@ function notifyReopened(
   suspendsAt: Timestamp,
   now: Timestamp,
 ): PaymentEffect {
-  const params = {
-    number: invoice.number!,
-    dueCents: invoice.dueCents - invoice.creditedCents,
-    suspendsAt,
-  }
+  const params = { number: invoice.number!, dueCents: invoice.dueCents - invoice.creditedCents, suspendsAt }
   return { kind: 'notify_due', event: `invoice_reopened ${payment.id} ${now}`, params }
 }
 

@@ -11,12 +11,7 @@ import type { PaymentState } from '../payment-states.ts'
 export type RefundState = 'open' | 'pending' | 'succeeded' | 'failed'
 
 /** Money that goes back. `credited`: it is owed by a credit note; `goodwill`: it is our loss. */
-export type Refund = {
-  id: string
-  state: RefundState
-  amountCents: Cents
-  cause: 'credited' | 'goodwill'
-}
+export type Refund = { id: string; state: RefundState; amountCents: Cents; cause: 'credited' | 'goodwill' }
 
 /** A payment as refunds, disputes and credit notes see it. */
 export type RefundablePayment = {

@@ -13,10 +13,7 @@ import { findSpan, wantedOffers } from './spans.ts'
  * What a change of the filter would have brought beyond the actual result, less its losses: always more, in
  * blocks and in money.
  */
-export type Counterfactual = Omit<FilterChange, 'filter'> & {
-  count: number
-  cents: Cents
-}
+export type Counterfactual = Omit<FilterChange, 'filter'> & { count: number; cents: Cents }
 
 /** The effects of changes of the filter. */
 export type WhatIfs = {

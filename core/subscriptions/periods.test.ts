@@ -50,11 +50,7 @@ test('bought time is as long as its days, also where it puts off another plan', 
   const { from, to, weekStarts } = placePurchase(before, week('professional'), ZONE, NOW + DAY_MS)
   assert.deepEqual(
     { from, to, weekStarts },
-    {
-      from: NOW + DAY_MS,
-      to: NOW + 8 * DAY_MS,
-      weekStarts: [NOW + DAY_MS],
-    },
+    { from: NOW + DAY_MS, to: NOW + 8 * DAY_MS, weekStarts: [NOW + DAY_MS] },
   )
 })
 

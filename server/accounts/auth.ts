@@ -82,10 +82,7 @@ export function createAuth(
       disableSignUp: true,
       minPasswordLength: 8,
       maxPasswordLength: 200,
-      password: {
-        hash: passwords.hash,
-        verify: ({ hash, password }) => passwords.verify(hash, password),
-      },
+      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(hash, password) },
     },
     user: {
       modelName: 'drivers',
@@ -105,14 +102,8 @@ export function createAuth(
         ...WRITTEN_AT,
       },
     },
-    account: {
-      modelName: 'credentials',
-      fields: CREDENTIAL_FIELDS,
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', ...WRITTEN_AT },
-    },
+    account: { modelName: 'credentials', fields: CREDENTIAL_FIELDS },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...WRITTEN_AT } },
     advanced: {
       cookiePrefix: 'madruga',
       // The library's own switch would add the prefix `__Secure-`; `__Host-` also keeps other hosts of the

@@ -53,10 +53,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
     },
 
     async confirmContact({ ticket, code }, { driverId, caller }) {
-      const row = await codes.tryCode(ticket, code, {
-        purposes: Object.values(PURPOSES),
-        driverId,
-      })
+      const row = await codes.tryCode(ticket, code, { purposes: Object.values(PURPOSES), driverId })
       const driver = await readOwner(deps, driverId)
       await db
         .transaction()

@@ -33,10 +33,7 @@ test('sessions are listed, the current one marked, and ended one by one or all o
     'POST',
     '/api/accounts/sign-in',
     { email: eva.email, password: eva.password },
-    {
-      'user-agent': 'Tablet/1.0',
-      'x-forwarded-for': '8.8.8.8',
-    },
+    { 'user-agent': 'Tablet/1.0', 'x-forwarded-for': '8.8.8.8' },
   )
   const listed = await readSessions(eva)
   assert.equal(listed.length, 3)

@@ -82,9 +82,7 @@ export function createPasskeys(deps: PasskeysDeps, beginSession: SignIn['beginSe
 
     async readPasskeys(driverId) {
       const rows = await readPasskeys(db, driverId)
-      return {
-        passkeys: rows.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt })),
-      }
+      return { passkeys: rows.map(({ id, name, createdAt, usedAt }) => ({ id, name, createdAt, usedAt })) }
     },
 
     async startPasskey({ password }, owner) {

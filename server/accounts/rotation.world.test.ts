@@ -30,13 +30,7 @@ after(async () => {
 })
 
 const rotate = (wanted: { dropOld?: boolean; signOutAll?: boolean } = {}) =>
-  rotateKeys({
-    database: http.database.database,
-    keyRingFile,
-    dropOld: false,
-    clock,
-    ...wanted,
-  })
+  rotateKeys({ database: http.database.database, keyRingFile, dropOld: false, clock, ...wanted })
 const isSignedBy = (cookie: string, secret: string) => {
   const [token = '', signature] = decodeURIComponent(cookie).split('.')
   return createHmac('sha256', secret).update(token).digest('base64') === signature

@@ -147,10 +147,7 @@ async function readFacts(db: Db, id: string, now: number) {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({
-      ...(await readKnown(tx, id)),
-      ...(await store.readDriverFacts(tx, id, now)),
-    }))
+    .execute(async (tx) => ({ ...(await readKnown(tx, id)), ...(await store.readDriverFacts(tx, id, now)) }))
 }
 
 async function listDrivers(db: Db, { after, limit, order, ...wanted }: DriverQuery): Promise<DriversPage> {

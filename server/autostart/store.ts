@@ -133,12 +133,7 @@ export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>
 export async function recordFiring(
   tx: Db,
   task: Pick<DueTask, 'id' | 'driverId' | 'day' | 'dueAt'>,
-  came: {
-    firedAt: Timestamp
-    outcome: TaskOutcome
-    refusal: StartRefusal | null
-    next: Occurrence | null
-  },
+  came: { firedAt: Timestamp; outcome: TaskOutcome; refusal: StartRefusal | null; next: Occurrence | null },
 ): Promise<void> {
   await tx
     .insertInto('autostart_firings')

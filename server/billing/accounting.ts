@@ -199,8 +199,5 @@ async function whoseAre(
     db,
     rows.map((row) => row.driver_id),
   )
-  return ({ driver_id: id }) => ({
-    driverId: id,
-    driverEmail: id === null ? null : (emails.get(id) ?? null),
-  })
+  return ({ driver_id: id }) => ({ driverId: id, driverEmail: id === null ? null : (emails.get(id) ?? null) })
 }

@@ -88,10 +88,7 @@ function changesOf({ acceptedAt, changedAt }: BlockView): number {
   return changedAt === null ? 0 : Math.max(1, Math.ceil((changedAt - acceptedAt) / SECOND_MS))
 }
 
-const GONE = {
-  status: ICalEventStatus.CANCELLED,
-  transparency: ICalEventTransparency.TRANSPARENT,
-} as const
+const GONE = { status: ICalEventStatus.CANCELLED, transparency: ICalEventTransparency.TRANSPARENT } as const
 
 function eventOf(job: BlockView | FollowedAccept, changedAt: number, owner: Owner): ICalEventData {
   const words = feedWords(owner.language)

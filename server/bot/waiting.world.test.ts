@@ -113,11 +113,7 @@ function noteReleases(answer: Awaited<ReturnType<BotWorld['platform']['release']
 }
 
 async function onWaitList(id: string) {
-  const accepted = await acceptedAs(id, (blockId) => ({
-    outcome: 'waiting',
-    waiting: 'waitlisted',
-    blockId,
-  }))
+  const accepted = await acceptedAs(id, (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }))
   listed(accepted, 'waitlisted')
   const [job] = await listUndecided(db(), id, { from: 0, to: world.clock.now() + DAY_MS })
   return { accepted, job: job! }
@@ -263,11 +259,7 @@ test('a list that is older than a job does not end it', async () => {
 
 test('a provisional win counts after the second reading, and a rival who replaces it is told', async () => {
   world.platform.capabilities.readBacks = 2
-  const kept = await acceptedAs('kim', (blockId) => ({
-    outcome: 'waiting',
-    waiting: 'provisional',
-    blockId,
-  }))
+  const kept = await acceptedAs('kim', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
   listed(kept, 'held')
   await readBackAfter(1_000)
   assert.deepEqual(world.platform.doubtful, [kept.offer.id], 'lists are not to be relied on')
@@ -276,11 +268,7 @@ test('a provisional win counts after the second reading, and a rival who replace
   await readBackAfter(5_000)
   assert.deepEqual(await typesOf('kim'), ['offer.waiting', 'offer.accepted'])
 
-  const lost = await acceptedAs('lou', (blockId) => ({
-    outcome: 'waiting',
-    waiting: 'provisional',
-    blockId,
-  }))
+  const lost = await acceptedAs('lou', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
   listed(lost, 'held')
   await readBackAfter(1_000)
   world.platform.held = []
@@ -292,11 +280,7 @@ test('a provisional win counts after the second reading, and a rival who replace
 
 test('a reading for another reason, too soon after the last one, does not count for a provisional win', async () => {
   world.platform.capabilities.readBacks = 2
-  const kept = await acceptedAs('pia', (blockId) => ({
-    outcome: 'waiting',
-    waiting: 'provisional',
-    blockId,
-  }))
+  const kept = await acceptedAs('pia', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
   listed(kept, 'held')
   await readBackAfter(1_000)
   // As when another accept of the driver is due, or a job of theirs changes.

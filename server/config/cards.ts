@@ -47,11 +47,7 @@ export function readCards(
 }
 
 function embeddedPlan(read: Values): CardsPlan {
-  return {
-    gateway: 'embedded',
-    port: read.CARDS_PORT,
-    publicUrl: trimmed(read.CARDS_PUBLIC_URL),
-  }
+  return { gateway: 'embedded', port: read.CARDS_PORT, publicUrl: trimmed(read.CARDS_PUBLIC_URL) }
 }
 
 // A payment by a test card is no payment, and a live key goes to Stripe alone.

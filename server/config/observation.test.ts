@@ -7,10 +7,7 @@ import { readConfig } from '../config.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../platforms/testing/certificate.ts'
 import { problemsOf } from './testing.ts'
 
-const OTHERS = {
-  DATABASE_URL: 'postgres://app@localhost/madruga',
-  MARKET_URL: 'http://127.0.0.1:8090',
-}
+const OTHERS = { DATABASE_URL: 'postgres://app@localhost/madruga', MARKET_URL: 'http://127.0.0.1:8090' }
 
 test('probes stay on this machine, go beyond it by TLS, or in the clear by name', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-health-'))

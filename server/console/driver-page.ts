@@ -42,10 +42,7 @@ export function createDriverPage({ db, clock, notify, referrals }: DriverPageDep
       return { blocks, next: blocks.length < limit ? null : blocks.at(-1)!.startAt }
     },
     async readNews({ id, limit, before }) {
-      const { notifications, more } = await notify.readInbox(id, {
-        limit,
-        before,
-      })
+      const { notifications, more } = await notify.readInbox(id, { limit, before })
       const news = notifications.map(({ id: number, kind, at, readAt }) => ({ id: number, kind, at, readAt }))
       return { news, more }
     },

@@ -57,10 +57,7 @@ export async function readOverview(
     drivers: { all: drivers, active, activeBefore },
     churn: { from: churnFrom, lost: churned },
     wins: winDays.map((day) => wins.find((each) => each.day === day) ?? { day, accepted: 0, missed: 0 }),
-    signUps: mondays.map((week) => ({
-      week,
-      count: signUps.find((each) => each.week === week)?.count ?? 0,
-    })),
+    signUps: mondays.map((week) => ({ week, count: signUps.find((each) => each.week === week)?.count ?? 0 })),
     revenue: { byWeek: revenue.byWeek, demo: revenue.demo, running },
     states: { everyMs, points },
     incidents: { open, over },

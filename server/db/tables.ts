@@ -52,10 +52,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     Offer: 'awards.offer confirmations.offer attempts.offer shadow_offers.offer',
     OfferKind: 'blocks.kind observations.kind',
   },
-  'payments.ts': {
-    BankAction: 'payments.action',
-    DisputeMoney: 'disputes.withdrawn disputes.reinstated',
-  },
+  'payments.ts': { BankAction: 'payments.action', DisputeMoney: 'disputes.withdrawn disputes.reinstated' },
   'settings.ts': { CustomSpeed: 'bots.custom', Speed: 'bots.speed' },
 }
 

@@ -59,10 +59,7 @@ function describe(
   stated: ReturnType<typeof listOperations>[number] | undefined,
 ): void {
   operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
-  const needs = {
-    ...(stated?.access !== 'anyone' && { session: [] }),
-    ...(changes && { xsrf: [] }),
-  }
+  const needs = { ...(stated?.access !== 'anyone' && { session: [] }), ...(changes && { xsrf: [] }) }
   if (changes)
     operation.description = `Takes a body of at most ${stated?.bodyKb} KB; a larger one is refused with 413.`
   operation.security = Object.keys(needs).length > 0 ? [needs] : []

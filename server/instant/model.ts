@@ -18,9 +18,4 @@ export type Said = NonNullable<InstantView['platform']>
 export type InstantState = 'off' | 'pending' | 'on'
 
 /** The driver's data for instant offers. */
-export type Owner = {
-  driverId: string
-  variant: Variant
-  timeZone: string
-  deviceEnabled: boolean
-}
+export type Owner = { driverId: string; variant: Variant; timeZone: string; deviceEnabled: boolean }

@@ -29,11 +29,7 @@ after(async () => {
 
 type Result = { code: number | null; out: string; err: string }
 
-const onTest = () => ({
-  DATABASE_URL: fresh.url,
-  KEY_RING_FILE: keyRingFile,
-  DATA_DIR: join(folder, 'none'),
-})
+const onTest = () => ({ DATABASE_URL: fresh.url, KEY_RING_FILE: keyRingFile, DATA_DIR: join(folder, 'none') })
 
 /** Runs a command line as npm does; `input` is its standard input. */
 function spawned(args: readonly string[], input: string, env: Record<string, string>): Promise<Result> {

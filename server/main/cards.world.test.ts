@@ -10,11 +10,7 @@ import { makeKeyRing } from '../kit/encryption.ts'
 import { startCardsThread } from './cards.ts'
 import { until } from '../kit/testing.ts'
 
-const EMBEDDED = {
-  gateway: 'embedded',
-  port: 0,
-  publicUrl: null,
-} as const
+const EMBEDDED = { gateway: 'embedded', port: 0, publicUrl: null } as const
 
 /** A folder and a key ring, and gateways over them. */
 function open(t: TestContext) {

@@ -142,10 +142,7 @@ async function buildWeb(say: (line: string) => void): Promise<void> {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', '--tied'],
-    {
-      cwd: ROOT,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
+    { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] },
   )
   let said = ''
   child.stdout.on('data', (text) => (said += String(text)))

@@ -44,9 +44,6 @@ test('a thread that refuses to start says why in one line', async () => {
   )
   await assert.rejects(
     startThread({ name: 'The server', file, options: () => ({}) }, () => {}),
-    {
-      name: 'StartError',
-      message: 'no room',
-    },
+    { name: 'StartError', message: 'no room' },
   )
 })

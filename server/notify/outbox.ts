@@ -33,8 +33,5 @@ export type Outbox = {
  * table.
  */
 export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
-  return {
-    sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()),
-    wakeSenders,
-  }
+  return { sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()), wakeSenders }
 }

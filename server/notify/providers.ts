@@ -24,12 +24,7 @@ export type ProviderOptions = {
   mail: { url: string | null; from: string }
   phone: { accountSid: string; authToken: string; from: string } | null
   /** `fcm` and `apns`: the services of the store apps; null = not set up. */
-  push: {
-    subject: string
-    hosts: readonly string[]
-    fcm: FcmAccount | null
-    apns: ApnsAccount | null
-  }
+  push: { subject: string; hosts: readonly string[]; fcm: FcmAccount | null; apns: ApnsAccount | null }
 }
 
 /** A provider for each channel. */

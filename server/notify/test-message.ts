@@ -22,12 +22,7 @@ export type Tester = (
   template?: 'test' | 'incidents',
 ) => Promise<TestOutcome>
 
-type TestDeps = {
-  database: Database
-  clock: Clock
-  outbox: Outbox
-  settings: MessageSettings
-}
+type TestDeps = { database: Database; clock: Clock; outbox: Outbox; settings: MessageSettings }
 
 const WAIT_MS = 8 * SECOND_MS
 const LOOK_MS = 250

@@ -18,11 +18,7 @@ import type { Begun, ChosenMethod } from './new-payment.ts'
 export type Order = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
 
 /** What a purchase would be, with everything that its price is calculated from. */
-type PricedPurchase = {
-  items: NewItem[]
-  coupon: Coupon | null
-  priced: InvoicePricing
-}
+type PricedPurchase = { items: NewItem[]; coupon: Coupon | null; priced: InvoicePricing }
 
 /**
  * Buys days of a plan: the purchase is written first, once for its key, then charged. Answers the id of its

@@ -7,7 +7,4 @@ import type { Platform } from './model.ts'
 export type Adapters = Partial<Record<InstanceKind, (options: AdapterOptions) => Platform>>
 
 /** The adapter of each kind of instance. */
-export const ADAPTERS: Adapters = {
-  coopcycle: createCoopCyclePlatform,
-  fleetbase: createFleetbasePlatform,
-}
+export const ADAPTERS: Adapters = { coopcycle: createCoopCyclePlatform, fleetbase: createFleetbasePlatform }

@@ -201,12 +201,7 @@ async function sendCode(
       language,
       timeZone: 'UTC',
       template: 'instance_code',
-      params: {
-        code: typed,
-        name: row.name,
-        host: new URL(origin).host,
-        hours: INSTANCE_CODE_MS / HOUR_MS,
-      },
+      params: { code: typed, name: row.name, host: new URL(origin).host, hours: INSTANCE_CODE_MS / HOUR_MS },
       event: `instance code:${id}:${now}`,
       expiresAt: code.expiresAt,
     })

@@ -7,9 +7,7 @@ import type { Platforms } from './registry.ts'
 type InstancesParts = {
   instances: Instances
   platforms: Pick<Platforms, 'probe'>
-  console: {
-    readReport(query: Inputs['instances']['report']): Promise<Outputs['instances']['report']>
-  }
+  console: { readReport(query: Inputs['instances']['report']): Promise<Outputs['instances']['report']> }
 }
 
 /** The operations of instances. */

@@ -253,12 +253,5 @@ function refusableReply<T>(result: CallResult<T>): PlatformReply<T | PlatformRef
   }
   const { code, opensAt, distanceM } = result.said
   const refused = code as PlatformRefusal['refused']
-  return {
-    ok: true,
-    value: {
-      refused,
-      opensAt: opensAt ?? null,
-      distanceM: distanceM ?? null,
-    },
-  }
+  return { ok: true, value: { refused, opensAt: opensAt ?? null, distanceM: distanceM ?? null } }
 }

@@ -68,12 +68,7 @@ async function enter() {
     sendCode: (phone: string) =>
       call<{ code?: string }>('POST', '/platforms/account/code', { instanceId, phone }),
     signIn: (password: string, email = PHONE, byCode = true) =>
-      call<Account & { code: string }>('POST', '/platforms/account', {
-        instanceId,
-        email,
-        password,
-        byCode,
-      }),
+      call<Account & { code: string }>('POST', '/platforms/account', { instanceId, email, password, byCode }),
     account: async () => (await call<Account>('GET', '/platforms/account')).body,
   }
 }

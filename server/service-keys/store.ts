@@ -44,11 +44,7 @@ export function encryptedKeys(db: Db): EncryptedColumn<string> {
       const { rows } = await sql<{ name: string; encrypted: Buffer }>`
         select name, sealed_value as encrypted from service_keys
         where ${keyId} <> ${current} and name > ${after ?? ''} order by name limit ${limit}`.execute(db)
-      return rows.map(({ name, encrypted }) => ({
-        key: name,
-        place: placeOf(name),
-        encrypted,
-      }))
+      return rows.map(({ name, encrypted }) => ({ key: name, place: placeOf(name), encrypted }))
     },
     async replace(name, from, to) {
       const written = await sql`

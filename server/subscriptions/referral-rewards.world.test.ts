@@ -185,9 +185,7 @@ async function useBoth(
     model,
     payments,
     uses,
-  }: Record<'payments' | 'uses', Map<string, string[]>> & {
-    model: Map<string, Referral>
-  },
+  }: Record<'payments' | 'uses', Map<string, string[]>> & { model: Map<string, Referral> },
   driverId: string,
   takes: boolean,
 ): Promise<void> {

@@ -38,10 +38,7 @@ export function watchModules(
 }
 
 /** The probes' own server, of a role without pages. */
-export type Probing = {
-  listen(): Promise<{ port: number }>
-  close(): Promise<void>
-}
+export type Probing = { listen(): Promise<{ port: number }>; close(): Promise<void> }
 
 /** Creates the server of `/live`, `/ready` and `/metrics` for a role that serves no pages. */
 export function createProbing({ health, metrics, warn, logger }: Infrastructure, config: Config): Probing {

@@ -20,10 +20,7 @@ export async function callCards(
   const form = new URLSearchParams(fields).toString()
   const response = await fetch(`${url}${path}${method === 'GET' && form ? `?${form}` : ''}`, {
     method,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
+    headers: { authorization: `Bearer ${bearer}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     ...(method === 'GET' ? {} : { body: new URLSearchParams(fields) }),
   })
   return {

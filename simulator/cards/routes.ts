@@ -180,11 +180,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v1/disputes/:id',
     handle: ({ context, id, form }) => answerDispute(context, id, form),
   },
-  {
-    method: 'POST',
-    path: '/v1/disputes/:id/close',
-    handle: ({ context, id }) => closeDispute(context, id),
-  },
+  { method: 'POST', path: '/v1/disputes/:id/close', handle: ({ context, id }) => closeDispute(context, id) },
   retrieve('event', '/v1/events'),
   list('event', '/v1/events', ['type']),
   retrieve('balance_transaction', '/v1/balance_transactions'),

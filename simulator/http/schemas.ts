@@ -158,10 +158,7 @@ export const Blocks = z.object({
 })
 export const Released = z.object({ late: z.boolean() })
 export const CheckedIn = z.object({ checkedInAt: instant })
-export const InstantState = z.object({
-  enabled: z.boolean(),
-  confirmation: z.enum(['pending', 'confirmed']),
-})
+export const InstantState = z.object({ enabled: z.boolean(), confirmation: z.enum(['pending', 'confirmed']) })
 export const Verification = z.object({
   challengeId: z.string().nullable(),
   question: z.string().optional(),
@@ -173,9 +170,7 @@ export const Limits = z.object({
   week: hours,
   quota: z.object({ perHour: z.number(), remaining: z.int() }),
 })
-export const Failure = z.object({
-  error: z.looseObject({ code: z.string(), message: z.string() }),
-})
+export const Failure = z.object({ error: z.looseObject({ code: z.string(), message: z.string() }) })
 export const Ledger = z.object({
   entries: z.array(
     z.object({

@@ -4,10 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
 
 /** A schedule with hours for a block, and the hours of its day that are new. */
-export type NewHours = {
-  schedule: Schedule
-  hours: { day: Weekday; startMinute: number; endMinute: number }
-}
+export type NewHours = { schedule: Schedule; hours: { day: Weekday; startMinute: number; endMinute: number } }
 
 /** Hours are widened to the next half hour. */
 const STEP_MINUTES = 30

@@ -202,11 +202,7 @@ function readSpark(filter: OpenRecord): SparkFilter {
     ...readCommon(filter),
     variant: 'spark',
     storeIds: filter.texts('storeIds', LIMITS.stations, LIMITS.id),
-    kinds: {
-      curbside: readKind('curbside'),
-      shopping: readKind('shopping'),
-      multiple: readKind('multiple'),
-    },
+    kinds: { curbside: readKind('curbside'), shopping: readKind('shopping'), multiple: readKind('multiple') },
     milesTiers: filter.list('milesTiers', LIMITS.tiers, (tier): MilesTier => ({
       upToMiles: tier.number('upToMiles'),
       minPayCents: tier.number('minPayCents'),
@@ -228,10 +224,7 @@ function readCourier(filter: OpenRecord): CourierFilter {
     maxMinutes: filter.numberOrNull('maxMinutes'),
     price: readPrice(filter.inside('price')),
     unknownPay: filter.oneOf('unknownPay', UNKNOWN_PAYS),
-    ownRate: {
-      perHourCents: ownRate.number('perHourCents'),
-      perMileCents: ownRate.number('perMileCents'),
-    },
+    ownRate: { perHourCents: ownRate.number('perHourCents'), perMileCents: ownRate.number('perMileCents') },
     maxMiles: filter.number('maxMiles'),
     skills: filter.texts('skills', LIMITS.skills, LIMITS.id),
     waitlist: filter.oneOf('waitlist', ['hold', 'leave'] as const),

@@ -2,12 +2,7 @@ import type { PageTexts } from '../page.ts'
 
 export const page: PageTexts = {
   description: 'Checks delivery offers and wins the blocks that fit your filter',
-  shortcuts: {
-    calendar: 'Calendar',
-    arrival: 'Check in',
-    'live-log': 'Live log',
-    inbox: 'Notifications',
-  },
+  shortcuts: { calendar: 'Calendar', arrival: 'Check in', 'live-log': 'Live log', inbox: 'Notifications' },
   pictures: { phone: 'Home: the bot is running', desktop: 'Home on a desktop' },
   offline: {
     title: 'No signal here',

@@ -51,10 +51,7 @@ export type BackupSummary = {
 export type RestoreSummary = BackupSummary & { keyRingProblem: string | null }
 
 /** Opens what a command works with, once its line was understood. */
-export type Backends = {
-  openOperatorTools(): Promise<OperatorTools>
-  openMaintenance(): Maintenance
-}
+export type Backends = { openOperatorTools(): Promise<OperatorTools>; openMaintenance(): Maintenance }
 
 /** The terminal, or its substitute. */
 export type Terminal = {
@@ -88,11 +85,7 @@ export type Run<Tools = OperatorTools> = (tools: Tools, terminal: Terminal) => P
  * One command. `usage` declares its name, words and options; `read` rejects what else is wrong by
  * `UsageError`, before anything is opened.
  */
-export type Command<Tools = OperatorTools> = {
-  usage: string
-  about: string
-  read(given: Given): Run<Tools>
-}
+export type Command<Tools = OperatorTools> = { usage: string; about: string; read(given: Given): Run<Tools> }
 
 /** A command's result: the value that `--json` prints, and the lines for a person. */
 export function answer(value: unknown, ...lines: string[]): Answer {

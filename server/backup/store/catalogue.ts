@@ -82,8 +82,5 @@ export async function listObjects(client: ClientBase): Promise<{ tables: string[
     where p.pronamespace = 'public'::regnamespace and not exists (
       select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')
     order by 1`)
-  return {
-    tables: tables.rows.map(({ name }) => name),
-    functions: functions.rows.map(({ name }) => name),
-  }
+  return { tables: tables.rows.map(({ name }) => name), functions: functions.rows.map(({ name }) => name) }
 }

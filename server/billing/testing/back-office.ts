@@ -219,10 +219,7 @@ async function invoiceWeek(
     rows,
     { coupon, credits: Array<number>(credits).fill(Infinity) },
     deps.settings.prices.fees.card,
-    {
-      referralPercent: 50,
-      leastChargeCents: 50,
-    },
+    { referralPercent: 50, leastChargeCents: 50 },
   )
   return await deps.db.transaction().execute(async (tx) => {
     await insertInvoice(tx, {

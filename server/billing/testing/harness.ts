@@ -219,15 +219,7 @@ type Order = Inputs['billing']['buy'] & { coupon: string }
 
 /** An order for a week of advanced by card at the defaults' price, with its own key. */
 export function orderFor(methodId: string, over: Partial<Order> = {}): Order {
-  return {
-    plan: 'advanced',
-    days: 7,
-    coupon: '',
-    methodId,
-    key: randomUUID(),
-    expectCents: 2_606,
-    ...over,
-  }
+  return { plan: 'advanced', days: 7, coupon: '', methodId, key: randomUUID(), expectCents: 2_606, ...over }
 }
 
 /** The code that something is refused with, what else went wrong, or `nothing`. */

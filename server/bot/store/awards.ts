@@ -234,12 +234,7 @@ export async function listOutranked(db: Db, platform: string): Promise<string[]>
 }
 
 /** A shift that a driver could have taken and another one has now. */
-export type Outranked = {
-  offer: Offer
-  precedence: Precedence
-  rules: RuleResult[]
-  filterVersion: number
-}
+export type Outranked = { offer: Offer; precedence: Precedence; rules: RuleResult[]; filterVersion: number }
 
 /** Takes what a driver is to be told, which no other transaction takes then. */
 export async function takeOutranked(tx: Db, platform: string, driverId: string): Promise<Outranked[]> {

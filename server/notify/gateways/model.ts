@@ -10,10 +10,7 @@ export type Gateway = {
 /** How tests make it misbehave for a recipient: `later` refuses for now, `silent` never answers. */
 export type Fault = (recipient: string) => 'later' | 'silent' | null
 
-export type GatewayDeps = {
-  keep(received: Received): Promise<void>
-  fault?: Fault
-}
+export type GatewayDeps = { keep(received: Received): Promise<void>; fault?: Fault }
 
 /** Whether a peer is this machine itself. */
 export function isLoopbackAddress(address: string | undefined): boolean {

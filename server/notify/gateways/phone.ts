@@ -187,10 +187,7 @@ function accept(sid: string, accountSid: string, form: URLSearchParams): Answer 
 }
 
 function refuse({ status, code, message }: Refusal): Answer {
-  return {
-    status,
-    body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
-  }
+  return { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } }
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {

@@ -20,11 +20,7 @@ export function sayHouseReport(language: Language, params: TemplateParams['house
   const spread = (each: HoursSpread | null): string =>
     each === null
       ? phrases.few
-      : phrases.spread({
-          least: number(each.least),
-          median: number(each.median),
-          most: number(each.most),
-        })
+      : phrases.spread({ least: number(each.least), median: number(each.median), most: number(each.most) })
   const title = phrases.title(name, formatDay(locale, `${month}-01`, { month: 'long', year: 'numeric' }))
   const figures = [
     phrases.shifts(number(shifts.byBots), number(shifts.byPeople)),

@@ -143,16 +143,10 @@ const EVERY: NewsContent[] = [
   { kind: 'credit_earned', params: { available: 1, worthCents: 95 } },
   { kind: 'credit_earned', params: { available: 2, worthCents: 2_606 } },
   ...(['phone_unconfirmed', 'card_shared', 'card_known', 'account_known'] as const).map(
-    (reason): NewsContent => ({
-      kind: 'credit_withheld',
-      params: { reason },
-    }),
+    (reason): NewsContent => ({ kind: 'credit_withheld', params: { reason } }),
   ),
   ...(['payment_returned', 'card_shared'] as const).flatMap((reason) =>
-    [0, 1, 2].map((available): NewsContent => ({
-      kind: 'credit_taken_back',
-      params: { reason, available },
-    })),
+    [0, 1, 2].map((available): NewsContent => ({ kind: 'credit_taken_back', params: { reason, available } })),
   ),
 ]
 

@@ -13,11 +13,7 @@ import { TOKENS } from '../testing/stage.ts'
 const NOW = Date.UTC(2026, 10, 4, 16)
 const COURIERS = ['sarah', 'alice', 'ben'].map((username) => ({ username, password: username }))
 
-type Courier = {
-  feed: OfferFeed
-  held(): Promise<HeldBlock[]>
-  release(blockId: string): Promise<unknown>
-}
+type Courier = { feed: OfferFeed; held(): Promise<HeldBlock[]>; release(blockId: string): Promise<unknown> }
 type Stage = Pick<RunningCoopCycle, 'levers'> & {
   platform: Platform
   enter(name: string): Promise<Courier>

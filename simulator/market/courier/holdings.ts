@@ -7,12 +7,7 @@ import type { Holding } from './model.ts'
 export function recordFor(world: World, holding: Holding, action: LedgerEntry['action']): void {
   const driver = world.drivers.get(holding.driverId)
   if (driver === undefined) return
-  record(world, driver, {
-    action,
-    offerId: holding.job.jobId,
-    blockId: holding.holdingId,
-    status: 200,
-  })
+  record(world, driver, { action, offerId: holding.job.jobId, blockId: holding.holdingId, status: 200 })
 }
 
 /** The driver has nothing of the job any more. */

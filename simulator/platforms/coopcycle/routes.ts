@@ -62,11 +62,7 @@ function signIn(world: World, { contentType, body }: Call): Answer {
     ({ username, email }) => username.toLowerCase() === name || email.toLowerCase() === name,
   )
   const isRight = courier !== undefined && courier.password === form.get('_password')
-  record(world, {
-    username: form.get('_username'),
-    action: 'sign_in',
-    status: isRight ? 200 : 401,
-  })
+  record(world, { username: form.get('_username'), action: 'sign_in', status: isRight ? 200 : 401 })
   // In the instance's language.
   const refused = world.settings.locale === 'fr' ? 'Identifiants invalides.' : 'Invalid credentials.'
   if (!isRight) throw new Refused(401, refused)

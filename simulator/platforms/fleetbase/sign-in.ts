@@ -65,10 +65,7 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
     end(driverId) {
       for (const [token, owner] of tokens) if (owner.driverId === driverId) tokens.delete(token)
     },
-    dump: () => ({
-      opened,
-      tokens: Array.from(tokens, ([token, owner]) => ({ token, ...owner })),
-    }),
+    dump: () => ({ opened, tokens: Array.from(tokens, ([token, owner]) => ({ token, ...owner })) }),
     load(kept) {
       opened = kept.opened
       for (const { token, driverId } of kept.tokens) tokens.set(token, { driverId })

@@ -100,10 +100,7 @@ export const admin = {
   'fleet.adopted': 'Blocks adopted from platforms, 24 h',
   'fleet.phases': 'Bots by state',
   'fleet.no_bots': 'No driver has a bot yet.',
-  'fleet.silent': {
-    one: '{count} bot gets no list of offers',
-    other: '{count} bots get no list of offers',
-  },
+  'fleet.silent': { one: '{count} bot gets no list of offers', other: '{count} bots get no list of offers' },
   'fleet.silent_text': 'No request goes out. Check the workers.',
   'fleet.silent_more': { one: 'and {count} more', other: 'and {count} more' },
   'fleet.workers': 'Workers',

@@ -39,10 +39,7 @@ export const shadow = {
   'shadow.none': 'Nothing fit',
   'shadow.none_text': 'Your logs show why each offer was skipped. A wider filter finds more.',
   'shadow.earlier': 'Earlier tests',
-  'shadow.run_line': {
-    one: 'would try for {count} of {seen}',
-    other: 'would try for {count} of {seen}',
-  },
+  'shadow.run_line': { one: 'would try for {count} of {seen}', other: 'would try for {count} of {seen}' },
   'shadow.option': 'Watch only',
   'shadow.option_text': 'Checks offers and accepts nothing.',
 

@@ -108,10 +108,7 @@ export const accountQuestions = {
           'We remind you. After 5 days your account is suspended: you can see everything, but the bot does not start. It is active again right after you pay.',
           'A bank payment takes up to 4 business days, and your account stays active. If your bank declines it, the first due date counts again.',
           'If we charged you by mistake, write to support: we credit the invoice and refund you.',
-          {
-            only: ['amazon'],
-            text: 'A full refund of a subscription removes its days.',
-          },
+          { only: ['amazon'], text: 'A full refund of a subscription removes its days.' },
         ],
       },
       referral: {

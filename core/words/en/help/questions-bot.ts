@@ -83,10 +83,7 @@ export const botQuestions = {
           '- The search time of your speed is over.',
           '- You won a [block] or you are delivering, and your filter says to pause.',
           '- A safety limit was reached.',
-          {
-            only: ['courier'],
-            text: '- An order is under way: a new one would begin at once.',
-          },
+          { only: ['courier'], text: '- An order is under way: a new one would begin at once.' },
           {
             only: ['amazon', 'spark'],
             text: '- Aggressive search: the delivery app got too many requests. The bot sleeps 70 minutes or longer; a new start does not shorten it. Choose a slower speed, and close the delivery app on your phone: it uses the same request limit.',

@@ -112,10 +112,7 @@ export const offersQuestions = {
         ask: 'How do arrival time and hours work?',
         answer: [
           'Arrival time is how long you need to get to the [station]: offers that start sooner are skipped. 0 = any start time.',
-          {
-            only: ['courier'],
-            text: 'It does not count for orders: they start when they are accepted.',
-          },
+          { only: ['courier'], text: 'It does not count for orders: they start when they are accepted.' },
           'Hours can go across midnight: 8 PM to 2 AM on Friday ends on Saturday morning. A [block] must start inside them; a switch makes it end inside them too.',
           { only: ['amazon'], text: 'The hours of a single station end at midnight.' },
         ],

@@ -54,10 +54,7 @@ export const terms = {
           text: '- Your delivery app may charge a monthly price. Sync shows it before you owe it, and you pay it to them, not here.',
         },
         { only: ['amazon'], paid: true, text: '- The location feature of instant offers: $2.00 a day.' },
-        {
-          paid: true,
-          text: '- Check-in: $2 each time in a week without a win, before or after it.',
-        },
+        { paid: true, text: '- Check-in: $2 each time in a week without a win, before or after it.' },
         {
           only: ['amazon'],
           paid: true,

@@ -108,10 +108,7 @@ export const accountQuestions = {
           'Te lo recordamos. A los 5 días tu cuenta se suspende: puedes ver todo, pero el bot no inicia. Se activa enseguida cuando pagas.',
           'Un pago desde el banco tarda hasta 4 días hábiles, y tu cuenta sigue activa. Si tu banco lo rechaza, vuelve a contar la primera fecha.',
           'Si te cobramos por error, escribe a soporte: acreditamos la factura y te devolvemos el dinero.',
-          {
-            only: ['amazon'],
-            text: 'Si se reembolsa una suscripción completa, se quitan sus días.',
-          },
+          { only: ['amazon'], text: 'Si se reembolsa una suscripción completa, se quitan sus días.' },
         ],
       },
       referral: {

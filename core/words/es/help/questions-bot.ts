@@ -83,10 +83,7 @@ export const botQuestions = {
           '- Terminó el tiempo de búsqueda de tu velocidad.',
           '- Ganaste un [bloque] o estás entregando, y tu filtro pide una pausa.',
           '- Llegaste al límite de una de tus protecciones.',
-          {
-            only: ['courier'],
-            text: '- Hay un pedido en curso: otro empezaría enseguida.',
-          },
+          { only: ['courier'], text: '- Hay un pedido en curso: otro empezaría enseguida.' },
           {
             only: ['amazon', 'spark'],
             text: '- Búsqueda agresiva: la app de reparto recibió demasiadas consultas. El bot descansa 70 minutos o más; iniciarlo otra vez no lo acorta. Elige una velocidad más lenta y cierra la app de reparto en tu teléfono: usa el mismo límite de consultas.',

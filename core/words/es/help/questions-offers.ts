@@ -112,15 +112,9 @@ export const offersQuestions = {
         ask: '¿Cómo funcionan el tiempo para llegar y el horario?',
         answer: [
           'El tiempo para llegar es lo que tardas hasta la [estación]: las ofertas que empiezan antes se descartan. 0 = a cualquier hora.',
-          {
-            only: ['courier'],
-            text: 'No cuenta para los pedidos: empiezan al aceptarlos.',
-          },
+          { only: ['courier'], text: 'No cuenta para los pedidos: empiezan al aceptarlos.' },
           'El horario puede pasar de medianoche: el viernes de 8 p. m. a 2 a. m. termina el sábado de madrugada. Un [bloque] debe empezar dentro de tus horas; un botón pide que también termine dentro.',
-          {
-            only: ['amazon'],
-            text: 'El horario de una sola estación termina a medianoche.',
-          },
+          { only: ['amazon'], text: 'El horario de una sola estación termina a medianoche.' },
         ],
       },
       what_if: {

@@ -41,11 +41,7 @@ export const terms = {
           paid: true,
           text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria. El operador puede poner otros precios; la app muestra los actuales.',
         },
-        {
-          only: ['amazon'],
-          paid: true,
-          text: '- Un bloque ganado para ti: $5, aunque no lo hagas.',
-        },
+        { only: ['amazon'], paid: true, text: '- Un bloque ganado para ti: $5, aunque no lo hagas.' },
         {
           only: ['spark'],
           paid: true,

@@ -78,10 +78,7 @@ function messageOf(message: Outgoing, token: string): object {
 }
 
 type FcmError = {
-  error?: {
-    status?: string
-    details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[]
-  }
+  error?: { status?: string; details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[] }
 }
 
 function readAnswer({ ok, status, headers }: Response, text: string): PushDelivery {
