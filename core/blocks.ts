@@ -3,13 +3,11 @@ import type { Kept, PayCosts } from './costs.ts'
 import type { Pay } from './offers.ts'
 import { sumPay } from './pay-sums.ts'
 import type { PaySum } from './pay-sums.ts'
-import type { BlockSpan, BlockState } from './blocks/model.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 import type { Cents } from './money.ts'
 
 /** Entry of blocks: what a driver holds, and the actions around it. */
-export * from './blocks/model.ts'
 
 /** A block, or an accept that the platform has not decided. */
 type Job = Pay & Omit<BlockSpan, 'state'> & { id: string; state: BlockState | 'waiting' }
@@ -274,3 +272,10 @@ export function refuseSkip(block: BlockSpan, minutes: number | null, now: Timest
   if (block.state === 'forfeited') return 'not_held'
   return block.state !== 'held' || now >= reminderAt(block.startAt, minutes) ? 'reminder_passed' : null
 }
+
+/** The state of a block: held until it starts and is checked in, over, or released. */
+export const BLOCK_STATES = ['held', 'checked_in', 'done', 'forfeited'] as const
+export type BlockState = (typeof BLOCK_STATES)[number]
+
+/** The input of the rules around a block. */
+export type BlockSpan = { startAt: Timestamp; endAt: Timestamp; state: BlockState }

@@ -4,12 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress, listen, openServer } from './kit/http.ts'
 import { createAddressLimiter } from './kit/limits.ts'
 import type { Metrics } from './metrics.ts'
-import type { Probes } from './health/probes.ts'
+import type { Health } from './health/state.ts'
 
 /** Entry of health: whether this process may be given work, and the answers to probes. */
-
-export { createProbes } from './health/probes.ts'
-export type { Probes } from './health/probes.ts'
 
 export { createHealth } from './health/state.ts'
 export type { Health } from './health/state.ts'
@@ -73,6 +70,29 @@ export function createProbeServer({ probes, metrics, tls, onFault }: ProbeServer
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await closed
+    },
+  }
+}
+
+/** Answers `/live` and `/ready` for the supervisor of the process. */
+export type Probes = {
+  /** Answers a probe; false = the path is none, or the method asks for something else. */
+  answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>
+}
+
+/**
+ * Creates the answers to probes. `/live` is 200 while the process handles requests at all, also while it
+ * drains: it must not be killed for finishing its work. `/ready` is 503 with the reason in its body.
+ */
+export function createProbes(state: Pick<Health, 'findHindrance'>): Probes {
+  return {
+    async answer(path, { method }, response) {
+      if ((path !== '/live' && path !== '/ready') || (method !== 'GET' && method !== 'HEAD')) return false
+      const hindrance = path === '/live' ? null : await state.findHindrance()
+      response.setHeader('Cache-Control', 'no-store')
+      response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+      response.writeHead(hindrance === null ? 200 : 503).end(`${hindrance ?? 'ok'}\n`)
+      return true
     },
   }
 }

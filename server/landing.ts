@@ -2,18 +2,24 @@ import { FIRST_VARIANT, needsMarket } from '@madruga/core/variants.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
-import { readZip } from '@madruga/core/landing.ts'
+import { readZip, sampleFilter } from '@madruga/core/landing.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { createAddressLimiter } from './kit/limits.ts'
-import { findNear } from './landing/near.ts'
-import type { NearDeps } from './landing/near.ts'
 import { describeSample, judgeObserved } from './landing/offers.ts'
 import { openZips } from './landing/zips.ts'
+import type { ZipPlace } from './landing/zips.ts'
 import type { Observations } from './observations.ts'
 import { defineModule } from './module.ts'
 import type { Handlers } from './module.ts'
 import type { Clock } from './kit/clock.ts'
+import type { Kysely } from 'kysely'
+import { straightMiles } from '@madruga/core/geo.ts'
+import type { Place } from '@madruga/core/geo.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Tables } from './db.ts'
+import { readAllStations } from './platforms.ts'
 
 /** The declaration of the landing page. */
 export const landing = defineModule({
@@ -144,5 +150,59 @@ function keepFor<T>(clock: Clock, keepMs: number, read: () => Promise<T>): () =>
       if (kept === mine) kept = null
     })
     return mine.answer
+  }
+}
+
+/** What replaying around a place needs. */
+type NearDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  settings: Settings['landing']
+  observations: Pick<Observations, 'replayAt'>
+  platformName: string
+}
+
+/** What the sample filter would have won of the offers seen around a ZIP code, by the replay of what-if. */
+async function findNear(
+  { db, clock, settings, observations, platformName }: NearDeps,
+  place: ZipPlace & { zip: string },
+  variant: Variant,
+): Promise<Near> {
+  const { miles, days } = settings
+  const { zip, city, state } = place
+  const all = (await readAllStations(db, platformName, variant))
+    .map((station) => ({ station, away: straightMiles(place, station) }))
+    .sort((one, other) => one.away - other.away)
+  const near = all.filter(({ away }) => away <= miles).map(({ station }) => station)
+  const [nearest] = all
+  const asked = { zip, city, state, miles, days, stations: near.length }
+  const { considered, currency, fit, held } = await replayAt(near)
+  const elsewhere = near.length === 0 && nearest !== undefined ? nearest : null
+  return {
+    ...asked,
+    considered,
+    currency,
+    fit,
+    held,
+    nearest: elsewhere && {
+      city: elsewhere.station.city,
+      state: elsewhere.station.state,
+      miles: Math.round(elsewhere.away),
+    },
+  }
+
+  async function replayAt(
+    stations: readonly Station[],
+  ): Promise<Pick<Near, 'considered' | 'currency' | 'fit' | 'held'>> {
+    const [first] = stations
+    const nothing = { count: 0, cents: 0, minutes: 0, others: [] }
+    if (first === undefined) return { considered: 0, currency: null, fit: nothing, held: nothing }
+    const stationIds = stations.map(({ id }) => id)
+    const places: ReadonlyMap<string, Place> = new Map(stations.map((station) => [station.id, station]))
+    return await observations.replayAt(
+      { platform: platformName, stationIds },
+      sampleFilter(variant, first.timeZone, stationIds),
+      { since: clock.now() - days * DAY_MS, geography: { home: null, places } },
+    )
   }
 }

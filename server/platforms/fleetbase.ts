@@ -1,4 +1,4 @@
-import { isTimeZone } from '@madruga/core/time.ts'
+import { isTimeZone, DAY_MS } from '@madruga/core/time.ts'
 import type { InstanceStatement } from '@madruga/core/instances.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES, PLACE } from './absent.ts'
@@ -12,14 +12,14 @@ import { createPayeeReader } from './fleetbase/payees.ts'
 import { keepAllowance, queueLists } from './fleetbase/polls.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseCompany, FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
-import { createSignIn } from './fleetbase/sign-in.ts'
 import { createKeptResults } from './kept-results.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 import { platformOfferId } from './offer-ids.ts'
-import { createRest, trouble } from './rest.ts'
-import type { Rest } from './rest.ts'
+import { createRest, trouble, troubleOf } from './rest.ts'
+import type { Rest, Meet, RestResult } from './rest.ts'
 import { readEntries } from './shapes.ts'
 import { createEventSocket } from './socketcluster.ts'
+import type { Clock } from '../kit/clock.ts'
 
 /** Creates the adapter of one Fleetbase instance (docs/platforms/fleetbase.md). */
 export function createFleetbasePlatform(options: AdapterOptions): Platform {
@@ -193,3 +193,67 @@ async function readDoubtful(
   }
   return { ok: true, value: orders }
 }
+
+/** How long a token lives. Fleetbase neither says so nor renews it. */
+const TOKEN_MS = 7 * DAY_MS
+
+type SignInDeps = { rest: Rest; key: string | null; clock: Clock; answers(): Promise<boolean> }
+
+/** Signing in by password, or by a code that a text message brings. */
+function createSignIn({ rest, key, clock, answers }: SignInDeps) {
+  /**
+   * Asks for a driver by an identity; one that Fleetbase does not know ends as 500. A server in trouble says
+   * the same, so it is asked twice, and once whether it answers anything at all.
+   */
+  const post = async <T>(
+    action: string,
+    body: object,
+    shape: Parameters<typeof rest.send<T>>[1],
+  ): Promise<[result: RestResult<T>, meet: Meet]> => {
+    const call = { method: 'POST', path: `/v1/drivers/${action}`, by: key, body } as const
+    const send = () => rest.send({ ...call, priority: 'sign_in' }, shape)
+    const first = await send()
+    const isDoubtful = first.kind === 'refusal' && first.status === 500 && (await answers())
+    return isDoubtful ? [await send(), meetUnknown] : [first, meetSignIn]
+  }
+  return {
+    async signIn({ email, password }, { byCode = false } = {}) {
+      const identity = writeIdentity(email)
+      const [result, meetThis] = byCode
+        ? await post('verify-code', { identity, code: password }, shapes.session)
+        : await post('login', { identity, password }, shapes.session)
+      return rest.replyOf(
+        result,
+        ({ id: platformDriverId, token: accessToken }) => ({
+          accessToken,
+          refreshToken: '',
+          expiresAt: clock.now() + TOKEN_MS,
+          platformDriverId,
+        }),
+        meetThis,
+      )
+    },
+    async sendCode(phone) {
+      const [result, meetThis] = await post('login-with-sms', { phone: writeIdentity(phone) }, null)
+      return rest.replyOf(result, () => null, meetThis)
+    },
+  } satisfies Partial<Platform>
+}
+
+/** A telephone number as Fleetbase stores it, without what people put between its digits. */
+function writeIdentity(typed: string): string {
+  return typed.includes('@') ? typed : typed.replace(/[\s().-]/g, '')
+}
+
+/** A refusal with words is about the driver; one of the framework is about the operator's key. */
+const meetSignIn: Meet = (refusal) => {
+  const { status, said } = refusal
+  const words = shapes.wordsOf(said)
+  if (shapes.isOfPlatform(said) && [400, 401, 404].includes(status)) return trouble('sign_in_refused', words)
+  return status === 401
+    ? trouble('unavailable', `the instance refuses our key: ${words}`)
+    : troubleOf(refusal, words)
+}
+
+const meetUnknown: Meet = (refusal) =>
+  refusal.status === 500 ? trouble('sign_in_refused', 'status 500: no such driver') : meetSignIn(refusal)
