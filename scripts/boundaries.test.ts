@@ -211,6 +211,7 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ['a default export', { 'core/a.ts': 'export default 1' }, 'named-exports'],
   ['an enum', { 'core/a.ts': 'export enum A { B }' }, 'erasable'],
   ['a file too long', { 'core/a.ts': '\n'.repeat(301) }, 'file-size'],
+  ['an area that outgrows its budget', { 'scripts/a.ts': '\n'.repeat(90_000) }, 'budget'],
   ['a component in kebab-case', { 'web/ui/my-button.tsx': '' }, 'file-names'],
 ]
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { budgetBreaches } from './boundaries/budget.ts'
 import { commentBreaches } from './boundaries/comments.ts'
 import { cycleBreaches } from './boundaries/cycles.ts'
 import { effectBreaches } from './boundaries/effects.ts'
@@ -25,6 +26,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
     ...nameBreaches(sources),
     ...commentBreaches(sources),
     ...variantBreaches(sources),
+    ...budgetBreaches(sources),
   ]
 }
 

@@ -107,9 +107,7 @@ const READ_BY: Record<string, Record<string, string>> = {
     attempts:
       'an undecided accept is shown until a later line decides it: lines and attempts are read in one snapshot',
   },
-  notify: {
-    bots: 'whether a human check still waits is read under the lock of the news that tells of it',
-  },
+  notify: { bots: 'whether a human check still waits is read under the lock of the news that tells of it' },
   operators: {
     passkeys:
       'every request of an operator asks for the factors and when this session gave one, in one look-up',
@@ -119,9 +117,7 @@ const READ_BY: Record<string, Record<string, string>> = {
     invoices: 'payments are found by the number of their invoice, and made by themselves for those unpaid',
     payers: 'the sweep takes only unpaid invoices of drivers who chose to pay by themselves',
   },
-  platforms: {
-    bots: FLEET,
-  },
+  platforms: { bots: FLEET },
   recap: {
     attempts: 'a miss that was won later is no miss: lines and attempts are compared row by row',
     blocks: 'a week is told from the blocks that the bot wrote',

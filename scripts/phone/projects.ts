@@ -176,9 +176,7 @@ export function findGoogleServicesFault(file: string): string | null {
   }
 }
 
-type GoogleServices = {
-  client?: { client_info?: { android_client_info?: { package_name?: string } } }[]
-}
+type GoogleServices = { client?: { client_info?: { android_client_info?: { package_name?: string } } }[] }
 
 /** The night color of the tokens, as the background of opaque pictures. */
 const NIGHT = '#0c0f11'
