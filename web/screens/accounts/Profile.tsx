@@ -48,9 +48,9 @@ function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
         <NamePart form={form} />
         <ContactPart profile={saved} />
         <AlertsPart />
+        <PlacePart form={form} />
       </div>
       <div className="grid content-start gap-8">
-        <PlacePart form={form} />
         <AppPart form={form} />
         <SecurityPart email={saved.email} />
         <DataPart />

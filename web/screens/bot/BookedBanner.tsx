@@ -42,6 +42,7 @@ export function BookedBanner() {
       <section
         key={booking.seq}
         aria-label={words.t('booked.title')}
+        data-won
         className="sign pointer-events-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] gap-3 p-6"
       >
         <div>

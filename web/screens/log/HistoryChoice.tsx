@@ -88,7 +88,7 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
       />
       <input
         type="search"
-        className="field !pl-11"
+        className="field text-ellipsis !pl-11"
         placeholder={label}
         aria-label={label}
         maxLength={80}

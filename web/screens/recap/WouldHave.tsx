@@ -43,16 +43,14 @@ export function WouldHave({ week }: { week: WeekRecap }) {
                 key={`${change.rule} ${change.to}`}
                 className={
                   index === 0
-                    ? 'recap-sign mb-1 px-4 py-3.5'
+                    ? 'mb-1 rounded-2xl bg-surface-2 px-4 py-3.5'
                     : 'border-t border-line py-3 first:border-t-0 [&:nth-child(2)]:border-t-0'
                 }
               >
                 <p className={`leading-snug ${index === 0 ? 'text-lg font-extrabold' : 'font-semibold'}`}>
                   {changeWords(words, change, currency)}
                 </p>
-                <p
-                  className={`tnum leading-snug ${index === 0 ? 'font-semibold' : 'font-extrabold text-green'}`}
-                >
+                <p className="tnum font-extrabold leading-snug text-green">
                   {t('recap.more', { count: change.count, pay: words.money(change.cents, currency) })}
                 </p>
               </li>

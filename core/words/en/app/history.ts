@@ -12,7 +12,7 @@ export const history = {
   'history.days_reversed': 'The end is before the start. Change one.',
   'history.station': '[Station]',
   'history.all_stations': 'All [stations]',
-  'history.search': 'Find a [station] or kind',
+  'history.search': '[Station] or kind',
   'history.clear': 'Show everything',
   'history.export': 'Save as CSV',
   'history.kept': { one: 'Kept for {count} day.', other: 'Kept for {count} days.' },

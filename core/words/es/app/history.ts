@@ -15,7 +15,7 @@ export const history = {
   'history.days_reversed': 'El final es antes del inicio. Cambia uno.',
   'history.station': '[Estación]',
   'history.all_stations': 'Todas las [estaciones]',
-  'history.search': 'Buscar [estación] o tipo',
+  'history.search': '[Estación] o tipo',
   'history.clear': 'Ver todo',
   'history.export': 'Guardar como CSV',
   'history.kept': {
