@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
@@ -9,13 +7,9 @@ import { createHand } from './hand.ts'
 import { placeOffer, readStation } from './market.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
 import type { Language } from './visit.ts'
-import { closure, entriesOf } from '../web/first-load.ts'
-import type { Chunk } from '../web/first-load.ts'
 import { longTest, realNow } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
-/** Files that an idle page fetches, and the first page itself does not need. */
-const AHEAD = readAhead()
 
 const PASSWORD = 'una ruta de noche'
 
@@ -181,8 +175,6 @@ for (const [size, language, theme] of [
       const requests: string[] = []
       let bytes = 0
       page.on('requestfinished', async (request) => {
-        // What comes once the page is idle is another matter: how much of it has come depends on the machine.
-        if (AHEAD.some((file) => request.url().endsWith(file))) return
         requests.push(request.url())
         bytes += (await request.sizes().catch(() => null))?.responseBodySize ?? 0
       })
@@ -247,13 +239,3 @@ test('search engines may read every page and no operation', async () => {
   assert.match(robots.headers.get('content-type') ?? '', /^text\/plain/)
   assert.equal(await robots.text(), 'User-agent: *\nDisallow: /api/\n')
 })
-
-function readAhead(): string[] {
-  const dist = path.join(import.meta.dirname, '../web/dist')
-  const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
-  const own = closure(manifest, [...entriesOf(manifest), 'screens/landing/Landing.tsx'])
-  return [...closure(manifest, ['late'])].filter((file) => !own.has(file))
-}

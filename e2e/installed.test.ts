@@ -226,7 +226,10 @@ test('a program that does not come is asked for once more; then a sentence and a
 test('the worker leaves the API alone: what is asked of it is never answered by a page', async () => {
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
-  await page.goto(product.url)
+  // A stranger's device keeps nothing: the worker comes with a driver.
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/home/)
   await untilKept(page)
   await context.setOffline(true)
   await assert.rejects(page.goto(`${product.url}/api/downloads/recap.csv`), /ERR_INTERNET_DISCONNECTED/)

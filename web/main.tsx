@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { otherDriver } from './client.ts'
 import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage, warmDates, withMoreWords } from './i18n.ts'
+import { openLater } from './later.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { loadLateScreens, openScreens } from './routes.ts'
@@ -43,10 +44,8 @@ function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** A device may lose its network at this very moment: then it waits for the network. */
-function openLater(draw: (overlays: ReactNode) => void): void {
-  import('./later.ts')
-    .then((module) => module.openLater(draw))
-    .catch(() => addEventListener('online', () => openLater(draw), { once: true }))
+function tryLater(draw: (overlays: ReactNode) => void): void {
+  openLater(draw).catch(() => addEventListener('online', () => tryLater(draw), { once: true }))
 }
 
 void Promise.all([screen, words.catch(() => {})]).then(([first]) => {
@@ -77,7 +76,7 @@ void Promise.all([screen, words.catch(() => {})]).then(([first]) => {
       },
       () => location.reload(),
     )
-  const begin = (): void => openLater(draw)
+  const begin = (): void => tryLater(draw)
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 5_000 })
     else begin()

@@ -26,24 +26,23 @@ const BASE = new RegExp(
     '/web/(address|i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client/|live/|paid[.])',
     '/core/words/(model|languages|[a-z]+/language)[.]',
-    '/core/(formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
+    '/core/(digits|formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
     '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
-    '/web/ui/(Notice|CatchBoundary|Navigate|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
+    '/web/ui/(Notice|CatchBoundary|Navigate|OtherPay[.]|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
 )
 
 /** Home's parts below the fold and the frame's, which come once home stands. */
 const HOME_LATE =
-  /\/web\/(late-parts|later|screens\/(shell\/(?!Preferences)|bot\/(DayCards|WeekSoFar|RunSchedule|run-schedule|Budget|ServerStatus|StateNote|StateHelp|Refusal|BookedBanner|Confirmations|week-query)|billing\/SavingNotice|invoices\/Owed|notify\/(queries|know-block)))/
+  /\/web\/(late-parts|screens\/(shell\/(?!Preferences)|bot\/(DayCards|WeekSoFar|RunSchedule|run-schedule|Budget|ServerStatus|StateNote|StateHelp|Refusal|BookedBanner|Confirmations|week-query)|billing\/SavingNotice|invoices\/Owed|notify\/(queries|know-block)))/
 
 /** Sheets, drawers and steppers, with the library behind them. */
 const OVERLAY =
   /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)[.]|\/core\/numbers[.]/
 
-/** Fields and buttons, with what a code's field reads digits by: sign-in loads no other part of core. */
-const UI =
-  /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)|\/core\/digits[.]/
+/** Fields and buttons. */
+const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)/
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
