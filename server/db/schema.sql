@@ -197,7 +197,7 @@ create table bots (
 );
 CREATE INDEX bots_at_work ON public.bots USING btree (started_at) WHERE (phase = ANY (ARRAY['preparing'::text, 'running'::text, 'sleeping'::text]));
 CREATE INDEX bots_awaiting_human ON public.bots USING btree (driver_id) WHERE ((phase = 'sleeping'::text) AND (reason = 'human_verification'::text));
-CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (NOT ((phase = 'preparing'::text) AND (owner IS NULL))));
 CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
 CREATE INDEX bots_updated ON public.bots USING btree (updated_at);
 CREATE INDEX bots_waiting ON public.bots USING btree (phase, updated_at, driver_id) WHERE ((owner IS NULL) AND (phase = ANY (ARRAY['preparing'::text, 'running'::text])));

@@ -20,11 +20,14 @@ export type Beat = {
   /** Capacity of the other living workers, and the bots that they hold. */
   othersCapacity: number
   othersHeld: number
-  /** Bots at work that no process owns. */
+  /** Bots at work that no process owns, counted up to `MOST_WAITING`. */
   waiting: number
   /** When the next bot is due, epoch ms; null = none is. */
   dueAt: number | null
 }
+
+/** More than the workers of a fleet start between two beats. */
+const MOST_WAITING = 3_000
 
 /**
  * One statement a second and worker: notes that it lives, forgets workers that were not seen for `lostMs`,
@@ -42,11 +45,12 @@ export async function beat(
     changedMs === null
       ? sql`(select coalesce(json_agg(json_build_array(driver_id, gen, epoch)), '[]') from bots where owner = ${id})`
       : sql`null`
+  // By the time of the statement, since no index serves one that may differ from row to row.
   const strange =
     changedMs === null
       ? sql`'[]'::json`
       : sql`(select coalesce(json_agg(driver_id), '[]') from bots where owner is distinct from ${id}
-          and updated_at > clock_timestamp() - ${changedMs} * interval '1 millisecond')`
+          and updated_at > statement_timestamp() - ${changedMs} * interval '1 millisecond')`
   const lost = sql`clock_timestamp() - ${lostMs} * interval '1 millisecond'`
   const { rows } = await sql<Omit<Beat, 'owned'> & { owned: [string, number, number][] | null }>`
     with seen as (
@@ -58,7 +62,8 @@ export async function beat(
     ), gone as (delete from workers where id <> ${id} and seen_at < ${lost})
     select ${owned} as owned, ${strange} as strange, (select is_new from seen) as "isNew",
       coalesce(sum(w.capacity), 0)::int as "othersCapacity", coalesce(sum(w.held), 0)::int as "othersHeld",
-      (select count(*)::int from bots where owner is null and phase in ('preparing', 'running')) as waiting,
+      (select count(*)::int from (select from bots where owner is null and phase in ('preparing', 'running')
+        limit ${MOST_WAITING}) w) as waiting,
       (select min(due_at) from bots where due_at is not null and ${TIME_COUNTS}) as "dueAt"
     from workers w where w.id <> ${id} and w.seen_at >= ${lost}`.execute(db)
   const row = rows[0]
