@@ -74,7 +74,8 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
     ['preparing', 'running'],
   )
 
-  await world.advance(6_000)
+  // Requests are added to their hour half a minute after the first of them.
+  await world.advance(31_000)
   const today = await world.bots.readToday('ana')
   assert.equal(today.accepted, 1)
   assert.equal(today.ignored, 1)

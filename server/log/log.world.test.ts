@@ -97,7 +97,7 @@ test('lines recorded at once and in batches share one numbering without gaps', a
   assert.equal(entries[0]?.at, NOW)
 })
 
-test('a driver at work is counted in every batch, and requests are written with every few', async () => {
+test('the requests of a driver at work are written half a minute after the first of them', async () => {
   await addDriver('hugo')
   const timers: (() => void)[] = []
   let now = NOW
@@ -120,11 +120,14 @@ test('a driver at work is counted in every batch, and requests are written with 
   writer.requested('hugo', NOW)
   await tick()
   assert.equal(await used(), undefined)
-  writer.requested('hugo', NOW)
-  now += 5_000
+  now += 29_000
+  writer.requested('hugo', now)
   await tick()
   assert.equal(await used(), 2)
-  writer.requested('hugo', NOW)
+  writer.requested('hugo', now)
+  now += 6_000
+  await tick()
+  assert.equal(await used(), 2)
   await writer.close()
   assert.equal(await used(), 3)
 })

@@ -17,16 +17,25 @@ type Ignored = {
   price: number
   schedule: number
 }
-/** Requests of one driver in one hour, and a bit for each minute of its two halves with a request. */
-type Requests = { driverId: string; hourAt: Timestamp; used: number; first: number; second: number }
+/**
+ * Requests of one driver in one hour, a bit for each minute of its two halves with a request, and when the
+ * first of them was counted.
+ */
+type Requests = {
+  driverId: string
+  hourAt: Timestamp
+  used: number
+  first: number
+  second: number
+  since: Timestamp
+}
 
 /** Sums since the last batch; bounded by drivers and their stations, however long the database is down. */
 export type Tally = {
   ignored(driverId: string, stationId: string, at: Timestamp, ignoredFor: IgnoredFor): void
   requested(driverId: string, at: Timestamp): void
-  hasRequests(): boolean
-  /** Returns the columns of one batch, with or without requests, and resets the tally. */
-  take(withRequests: boolean): Sums
+  /** Returns the columns of one batch, with the requests of drivers who wait since then, and forgets them. */
+  take(countedBy: Timestamp): Sums
 }
 
 /** Sums as columns for a statement. */
@@ -45,7 +54,17 @@ export type Sums = {
 /** An empty tally. */
 export function createTally(): Tally {
   let ignored = new Map<string, Ignored>()
-  let requests = new Map<string, Requests>()
+  const requests = new Map<string, Requests>()
+
+  const takeRequests = (countedBy: Timestamp): Requests[] => {
+    const taken: Requests[] = []
+    for (const [key, sum] of requests) {
+      if (sum.since > countedBy) continue
+      taken.push(sum)
+      requests.delete(key)
+    }
+    return taken
+  }
 
   return {
     ignored(driverId, stationId, at, ignoredFor) {
@@ -63,16 +82,14 @@ export function createTally(): Tally {
         return
       }
       if (known) requests.set(`${known.hourAt} ${driverId}`, known)
-      const begun = { driverId, hourAt: at - (at % HOUR_MS), used: 0, first: 0, second: 0 }
+      const begun = { driverId, hourAt: at - (at % HOUR_MS), used: 0, first: 0, second: 0, since: at }
       mark(begun, at)
       requests.set(driverId, begun)
     },
-    hasRequests: () => requests.size > 0,
-    take(withRequests) {
+    take(countedBy) {
       const offers = [...ignored.values()]
       ignored = new Map()
-      const asked = withRequests ? [...requests.values()] : []
-      if (withRequests) requests = new Map()
+      const asked = takeRequests(countedBy)
       return {
         ignored: {
           driverIds: offers.map((sum) => sum.driverId),

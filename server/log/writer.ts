@@ -45,7 +45,11 @@ type WriterDeps = {
 }
 
 const LINES_A_BATCH = 5_000
-/** Every running bot sends requests in every batch; their rows are written less often than lines. */
+/**
+ * Every running bot sends requests all the time: a driver's are added to their row half a minute after the
+ * first, each driver's at another time, and so many drivers together as wait after a pause.
+ */
+const REQUESTS_AFTER_MS = 25_000
 const REQUESTS_EVERY_MS = 5_000
 
 /** A writer that flushes periodically until it is closed. */
@@ -56,11 +60,16 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   let pending: Batch | null = null
   let requestsAt = clock.now()
 
+  const countedBy = (): number => {
+    const now = clock.now()
+    if (now - requestsAt < REQUESTS_EVERY_MS) return -Infinity
+    requestsAt = now
+    return now - REQUESTS_AFTER_MS
+  }
+
   const drain = async (all: boolean): Promise<void> => {
     while (true) {
-      const withRequests = all || clock.now() - requestsAt >= REQUESTS_EVERY_MS
-      if (withRequests) requestsAt = clock.now()
-      pending ??= buffer.next(withRequests)
+      pending ??= buffer.next(all ? Infinity : countedBy())
       if (pending === null) return
       try {
         await writeBatch(db, writerId, pending, clock.now())
@@ -88,8 +97,8 @@ type Buffer = {
   decide(decision: Decision): void
   requested(driverId: string, at: number): void
   skip(driverId: string, count: number): void
-  /** The next batch; null if there is nothing to write. */
-  next(withRequests: boolean): Batch | null
+  /** The next batch, with the requests that wait since `countedBy`; null if there is nothing to write. */
+  next(countedBy: number): Batch | null
   size(): number
 }
 
@@ -124,15 +133,16 @@ function createBuffer(maxLines: number): Buffer {
       dirty = true
       skipped.set(driverId, (skipped.get(driverId) ?? 0) + count)
     },
-    next(withRequests) {
-      if (!dirty && !(withRequests && tally.hasRequests())) return null
+    next(countedBy) {
+      const sums = tally.take(countedBy)
+      if (!dirty && sums.requests.driverIds.length === 0) return null
       const decisions = lines.slice(first, first + LINES_A_BATCH)
       first += decisions.length
       if (first >= lines.length) {
         lines = []
         first = 0
       }
-      const batch = { number: ++batches, decisions, skipped, sums: tally.take(withRequests) }
+      const batch = { number: ++batches, decisions, skipped, sums }
       skipped = new Map()
       dirty = lines.length > first
       return batch
