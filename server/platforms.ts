@@ -53,6 +53,7 @@ export {
   readStationNames,
   readStations,
   readStationsMiddle,
+  readStationsOfMany,
   saveStations,
 } from './platforms/station-store.ts'
 

@@ -1,5 +1,13 @@
+import type { Station } from '@madruga/core/offers.ts'
 import type { PlatformAccount, PlatformTrouble } from '../platforms.ts'
-import { notePrepared, openAccessBy, readAccounts, saveStations, signInAlone } from '../platforms.ts'
+import {
+  notePrepared,
+  openAccessBy,
+  readAccounts,
+  readStationsOfMany,
+  saveStations,
+  signInAlone,
+} from '../platforms.ts'
 import { readHeldBlocks } from './held-blocks.ts'
 import { goOnline } from './presence.ts'
 import { syncHeldBlocks } from './sync-held.ts'
@@ -16,15 +24,28 @@ type PrepareFacts = {
   account: (() => PlatformAccount) | null
   /** The driver wants to be logged out of the delivery app. */
   isAlone: boolean
+  /** What is stored of the stations at a platform; undefined where that was not read. */
+  knownAt(platform: string): readonly Station[] | undefined
 }
 
 /** Reads it for many bots by a fixed number of statements. */
 export async function readPrepareFacts(deps: BotDeps, bots: readonly BotRow[]): Promise<PrepareFacts[]> {
   const { db, keyRing } = deps
-  const [accounts, filters] = await Promise.all([readAccounts(db, keyRing, bots), readFilters(db, bots)])
-  return bots.map(({ driverId }) => ({
+  const names = await deps.platforms.namesOf(bots)
+  const owners = bots.map(({ driverId, variant }, index) => ({
+    driverId,
+    variant,
+    platform: names[index] ?? '',
+  }))
+  const [accounts, filters, stations] = await Promise.all([
+    readAccounts(db, keyRing, bots),
+    readFilters(db, bots),
+    readStationsOfMany(db, owners),
+  ])
+  return owners.map(({ driverId, platform }) => ({
     account: accounts.get(driverId) ?? null,
     isAlone: filters.get(driverId)?.filter.switches.logOutOfPlatformOnStart ?? false,
+    knownAt: (name) => (name === platform ? (stations.get(driverId) ?? []) : undefined),
   }))
 }
 
@@ -52,7 +73,8 @@ export async function prepareRun(
   const stations = await platform.stations(tokens, variant)
   if (!stations.ok) return stations.problem
   const at = deps.clock.now()
-  await saveStations(deps.db, driverId, platform.name, variant, stations.value)
+  const known = facts.knownAt(platform.name)
+  await saveStations(deps.db, driverId, platform.name, variant, stations.value, known)
   const limits = await platform.limits(tokens)
   // Without a platform limit, the budget of the settings applies.
   const quotaPerHour = limits.ok ? limits.value.quotaPerHour : null

@@ -114,3 +114,26 @@ test('tokens of an old sign-in are not kept for the one that took its place', as
   await open()
   assert.ok((await read())?.tokens)
 })
+
+test('tokens that are saved at one moment are each kept, and one that is refused keeps no other out', async () => {
+  const db = fresh.database.kysely
+  const ids = ['eve', 'fay', 'gus']
+  for (const id of ids) await enter(id)
+  const saves = ids.map((id) =>
+    saveTokens(db, keyRing, id, 'amazon', {
+      ...EXPIRED,
+      accessToken: id,
+      platformDriverId: id === 'fay' ? 'no text of PostgreSQL: \0' : id,
+    }),
+  )
+  const outcomes = await Promise.allSettled(saves)
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  const kept = await Promise.all(ids.map((id) => readAccount(db, keyRing, id, 'amazon')))
+  assert.deepEqual(
+    kept.map((account) => account?.tokens?.accessToken),
+    ['eve', 'old', 'gus'],
+  )
+})

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder, Selectable } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
+import { createBatcher } from '../kit/batcher.ts'
+import type { Batcher } from '../kit/batcher.ts'
 import { openValue, encryptValue } from '../kit/encryption.ts'
 import type { KeyRing, EncryptionContext } from '../kit/encryption.ts'
 import type { PlatformSecret, PlatformTokens } from './model.ts'
@@ -158,10 +160,50 @@ export async function saveTokens(
   connectedAt?: number | null,
 ): Promise<void> {
   const encrypted = encryptValue(ring, place('sealed_tokens', driverId), JSON.stringify(tokens))
-  await sql`
-    update platform_accounts set sealed_tokens = ${encrypted}, platform_driver_id = ${tokens.platformDriverId},
-      state = 'connected', updated_at = now()
-    where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
+  let saves = saving.get(db)
+  if (!saves) saving.set(db, (saves = createBatcher((batch) => saveMany(db, batch), SAVED_AT_ONCE)))
+  const { platformDriverId } = tokens
+  const fault = await saves.load({ driverId, variant, encrypted, platformDriverId, connectedAt })
+  if (fault !== null) throw fault
+}
+
+type SavedTokens = {
+  driverId: string
+  variant: Variant
+  encrypted: Buffer
+  platformDriverId: string
+  connectedAt: number | null | undefined
+}
+
+/** Thousands sign in at the moment of a start: those that wait for a database share a statement. */
+const saving = new WeakMap<Db, Batcher<SavedTokens, unknown>>()
+const SAVED_AT_ONCE = 64
+
+/** Answers what each failed with, null for those that are stored: one that is refused keeps no other out. */
+async function saveMany(db: Db, batch: readonly SavedTokens[]): Promise<unknown[]> {
+  // The last of one connection: a statement that has two for a row takes any of them.
+  const saved = [
+    ...new Map(batch.map((one) => [`${one.driverId} ${one.variant} ${one.connectedAt}`, one])).values(),
+  ]
+  try {
+    await sql`
+      update platform_accounts a set sealed_tokens = t.encrypted, platform_driver_id = t.platform_driver_id,
+        state = 'connected', updated_at = now()
+      from unnest(${saved.map((each) => each.driverId)}::text[], ${saved.map((each) => each.variant)}::text[],
+        ${saved.map((each) => each.encrypted)}::bytea[], ${saved.map((each) => each.platformDriverId)}::text[],
+        ${saved.map((each) => each.connectedAt === undefined)}::boolean[],
+        ${saved.map((each) => (each.connectedAt == null ? null : new Date(each.connectedAt)))}::timestamptz[])
+        as t (driver_id, variant, encrypted, platform_driver_id, of_any, connected_at)
+      where a.driver_id = t.driver_id and a.variant = t.variant
+        and (t.of_any or date_trunc('milliseconds', a.connected_at) is not distinct from t.connected_at)`.execute(
+      db,
+    )
+    return batch.map(() => null)
+  } catch (error) {
+    if (batch.length === 1) return [error]
+    const each = await Promise.all(batch.map((one) => saveMany(db, [one])))
+    return each.flat()
+  }
 }
 
 /** A run whose driver is signed in, whose stations are read and whose held blocks are compared. */
@@ -212,7 +254,7 @@ export async function takeForComparing(
   const { rows } = await sql<{ driverId: string; variant: Variant }>`
     with due as (
       select driver_id, variant from platform_accounts
-      where state = 'connected' and blocks_compared_at < clock_timestamp() - ${everyMs} * interval '1 millisecond'
+      where state = 'connected' and blocks_compared_at < statement_timestamp() - ${everyMs} * interval '1 millisecond'
       order by blocks_compared_at limit ${most} for update skip locked
     )
     update platform_accounts a

@@ -15,7 +15,7 @@ export type StationOwner = { driverId: string; platform: string; variant: Varian
 
 /**
  * Stores the platform's stations, and that this driver works from exactly these. Nothing is written where all
- * is known, as at most starts.
+ * is `known`, as at most starts.
  */
 export async function saveStations(
   db: Db,
@@ -23,8 +23,9 @@ export async function saveStations(
   platform: string,
   variant: Variant,
   stations: readonly Station[],
+  known?: readonly Station[],
 ): Promise<void> {
-  const known = await readStations(db, driverId, platform, variant)
+  known ??= await readStations(db, driverId, platform, variant)
   const listed = stations.map((station) => nameStation(station))
   if (isDeepStrictEqual(inOrder(known), inOrder(listed))) return
   await db.transaction().execute((tx) => writeStations(tx, { driverId, platform, variant }, stations))
@@ -115,13 +116,29 @@ export async function readStations(
   platform: string,
   variant: Variant,
 ): Promise<Station[]> {
-  const { rows } = await sql<Station>`
-    select s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude,
-      s.time_zone as "timeZone", d.currency
-    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
-    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}
+  return (await readStationsOfMany(db, [{ driverId, platform, variant }])).get(driverId) ?? []
+}
+
+/** The same of many drivers, each at one platform. */
+export async function readStationsOfMany(
+  db: Db,
+  owners: readonly StationOwner[],
+): Promise<ReadonlyMap<string, Station[]>> {
+  const { rows } = await sql<Station & { driverId: string }>`
+    select d.driver_id as "driverId", s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme,
+      s.latitude, s.longitude, s.time_zone as "timeZone", d.currency
+    from unnest(${owners.map((each) => each.driverId)}::text[], ${owners.map((each) => each.platform)}::text[],
+      ${owners.map((each) => each.variant)}::text[]) as n (driver_id, platform, variant)
+    join driver_stations d on d.driver_id = n.driver_id and d.platform = n.platform
+    join stations s on s.platform = d.platform and s.id = d.station_id and s.variant = n.variant
     order by s.code, s.id`.execute(db)
-  return rows
+  const stations = new Map<string, Station[]>()
+  for (const { driverId, ...station } of rows) {
+    const known = stations.get(driverId)
+    if (known) known.push(station)
+    else stations.set(driverId, [station])
+  }
+  return stations
 }
 
 /**
