@@ -180,7 +180,7 @@ export function hoursOf(parts: readonly DayPart[], least: number): { from: numbe
   if (parts.length === 0) return null
   const from = Math.floor(Math.min(...parts.map((part) => part.startMinute)) / 60)
   const to = Math.ceil(Math.max(...parts.map((part) => part.endMinute)) / 60)
-  const start = Math.max(0, Math.min(from, 24 - least))
+  const start = Math.min(from, 24 - least)
   return { from: start, to: Math.min(24, Math.max(to, start + least)) }
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAnsweredByTest, validateInstance } from './instances.ts'
+import { NO_HOUSE_RULES } from './house-rules.ts'
+import { isAnsweredByTest, isDraftVariant, validateInstance } from './instances.ts'
 import type { InstanceInput, StoredInstance } from './instances.ts'
+import { VARIANTS } from './variants.ts'
 
 const TODAY = '2026-11-24'
 const GOOD: InstanceInput = {
@@ -70,6 +72,7 @@ test('the address has TLS beyond this machine and no credentials', () => {
   assert.equal(refusal('http://api.riders.example', true), 'baseUrl instances.url_insecure')
   assert.equal(refusal('https://me:secret@api.riders.example'), 'baseUrl instances.url_credentials')
   assert.equal(refusal('https://api.riders.example/?key=1'), 'baseUrl instances.url_invalid')
+  assert.equal(refusal(' '), 'baseUrl instances.missing')
   for (const text of ['ftp://riders.example', 'riders.example', 'https://'])
     assert.equal(refusal(text), 'baseUrl instances.url_invalid', text)
   for (const text of ['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]']) {
@@ -133,4 +136,14 @@ test('requests a minute are 1 to 10,000', () => {
   for (const maxRequestsPerMinute of [0, 10_001, 1.5, Number.NaN])
     assert.deepEqual(codes({ maxRequestsPerMinute }), ['maxRequestsPerMinute instances.rate_range'])
   for (const maxRequestsPerMinute of [1, 10_000]) assert.deepEqual(codes({ maxRequestsPerMinute }), [])
+})
+
+test('a rule of the house is refused beyond its bounds, and none is needed', () => {
+  const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 25 }
+  assert.deepEqual(codes({ houseRules }), ['houseRules.maxHoursPerDay instances.house_rule_range'])
+  assert.deepEqual(codes({ houseRules: NO_HOUSE_RULES }), [])
+})
+
+test('only the app whose platforms are all reached by drafts is one itself', () => {
+  assert.deepEqual(VARIANTS.filter(isDraftVariant), ['courier'])
 })

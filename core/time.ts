@@ -4,7 +4,7 @@ export type Timestamp = number
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
+export const DAY_MS = 24 * HOUR_MS
 
 /** A timestamp in wire format: `2026-03-08T07:00:00.000Z`. */
 export function toIso(at: Timestamp): string {

@@ -34,6 +34,7 @@ test('common passwords are rejected, also with appended characters and look-alik
     'contrasen\u0303a1',
     'p4ssphrase',
     'aaaaaaaa',
+    'aabbabab',
     '12121212',
     '23456789',
     'hgfedcba',

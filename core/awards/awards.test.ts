@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideAwards } from '../awards.ts'
+import { countWork, decideAwards, HOURS_HALVE_MS, HOURS_WHOLE_MS } from '../awards.ts'
 import type { Member, OpenShift } from '../awards.ts'
 import { findOverlap } from '../filters/rules.ts'
 import type { Offer } from '../offers.ts'
 import { HOUR_MS } from '../time.ts'
+import { pickShift } from './best-set.ts'
 
 const shift = (id: string, from: number, hours: number, places = 1): OpenShift => ({
   offer: {
@@ -119,4 +120,18 @@ test('who waited in one round has a turn in the next one, once the others have a
     words.map((word) => word.split(' ')[0]),
     ['luis', 'ana', 'luis', 'ana'],
   )
+})
+
+test('of shifts that are equal in all else the first by id is taken, in whatever order they are listed', () => {
+  const equals = ['s2', 's1', 's3'].map((id) => ({ ...shift(id, 8, 4), wishes: 1 }))
+  for (const listed of [equals, equals.toReversed()])
+    assert.equal(pickShift(listed, member('ana'), [])?.offer.id, 's1')
+})
+
+test('hours of the last eight weeks count whole, and half of them eight weeks later', () => {
+  const [now, four] = [400 * 24 * HOUR_MS, 4 * HOUR_MS]
+  const worked = (agoMs: number) => countWork([{ startAt: now - agoMs, endAt: now - agoMs + four }], now)
+  assert.deepEqual([worked(0), worked(HOURS_WHOLE_MS)], [four, four])
+  assert.equal(worked(HOURS_WHOLE_MS + HOURS_HALVE_MS), four / 2)
+  assert.equal(countWork([], now), 0)
 })

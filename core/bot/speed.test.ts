@@ -78,3 +78,8 @@ test("a day at a speed's rate never exhausts the budget", () => {
     }
   }
 })
+
+test('polls have an end of their wait even where a platform grants nothing', () => {
+  const budget = { ...SETTINGS.budget, perHour: 0 }
+  assert.equal(Number.isFinite(findPollMs(runScheduleOf('1X', null, SETTINGS), budget)), true)
+})

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CourierFilter, RuleResult } from '../filters.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { judge } from './judge.ts'
 import { proposeFilter } from './propose.ts'
-import { block, DAY_TEN, FREE, hours, NOW, proposal, readFailed } from './samples.ts'
+import { block, DAY_TEN, FREE, hours, line, NOW, proposal, readFailed } from './samples.ts'
 import type { Case } from './samples.ts'
 
 const HALF_PAST_TEN = NOW + 30 * MINUTE_MS
@@ -62,6 +64,21 @@ const CASES: Case[] = [
 for (const [name, filter, offer, failed, context = FREE] of CASES) {
   test(`judge when and where: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
 }
+
+test('a job is explained by the limit of its length that is nearest, and by the skills that it asks for', () => {
+  const proposed = proposeFilter('courier', 'basic', 'America/New_York', ['s1']) as CourierFilter
+  const filter = { ...proposed, minMinutes: 60, maxMinutes: 180, skills: ['Bike', 'Box'] }
+  const linesOf = (rule: RuleResult['rule'], minutes: number, skills: string[] | null) => {
+    const shift = block({ kind: 'shift', endAt: DAY_TEN + minutes * MINUTE_MS, skills })
+    const { rules } = judge(shift, filter, FREE).explain()
+    return rules.filter((each) => each.rule === rule).map(line)
+  }
+  assert.deepEqual(linesOf('length', 180, []), ['length 180 min 60'])
+  assert.deepEqual(linesOf('length', 181, null), ['length 181 max 180'])
+  assert.deepEqual(linesOf('skills', 120, []), [])
+  assert.deepEqual(linesOf('skills', 120, ['bike', 'box']), ['skills bike, box is null'])
+  assert.deepEqual(linesOf('skills', 120, ['bike', 'van']), ['skills van is null'])
+})
 
 test('an order that begins when it is accepted is not asked for the arrival time, a scheduled one is', () => {
   const filter = proposeFilter('courier', 'basic', 'America/New_York', ['s1'])

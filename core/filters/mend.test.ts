@@ -246,3 +246,16 @@ test('a job too long, too short or too far moves that limit to its own length an
   assert.deepEqual(job(45.5, 2), [[[60, 45]], 45, 120, 3])
   assert.deepEqual(job(90, 4.2), [[[3, 5]], 60, 120, 5])
 })
+
+test('hours that grow towards an offer leave the other hours of that day as they are', () => {
+  const evening = { startMinute: 20 * 60, endMinute: 22 * 60 }
+  const day = {
+    day: 4 as const,
+    allDay: false,
+    ranges: [{ startMinute: 6 * 60, endMinute: 8 * 60 }, evening],
+  }
+  const filter: AmazonFilter = { ...amazon, schedule: { days: [day], mustEndInside: false } }
+  const morning = offer({ startAt: NOON + 21 * HOUR_MS, endAt: NOON + 23 * HOUR_MS })
+  const { schedule } = mend(filter, morning)!.filter
+  assert.deepEqual(schedule.days[0]?.ranges, [{ startMinute: 6 * 60, endMinute: 11 * 60 }, evening])
+})

@@ -323,3 +323,10 @@ test('texts of a file have their length, and a station without a code is named b
   })
   assert.deepEqual(readSound(gone).unknownStations, ['x9'])
 })
+
+test('a file of before rest was asked for has none, and one whose rest is no record is refused', () => {
+  const rest = { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 0 }
+  const before = changed(amazon(), ({ filter }) => delete filter.rest)
+  assert.deepEqual(readSound(before).filter.rest, rest)
+  assert.equal(read(changed(amazon(), ({ filter }) => (filter.rest = 7))).ok, false)
+})

@@ -5,6 +5,8 @@ import { priceCoupon, priceInvoice } from '../invoices.ts'
 import { ITEM_KINDS } from '../items.ts'
 import type { CouponDiscount, FeeRule } from '../invoices.ts'
 import type { Item } from '../items.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { freePrices } from './prices.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }
@@ -166,4 +168,11 @@ test('the last cents of a coupon come off the first weeks, one each', () => {
     priceInvoice(weeks(1_000, 3), { coupon, credits }, CARD, whole).creditsCents,
     [833, 833, 834],
   )
+})
+
+test('where no driver pays, nothing has a price and no way of paying has a fee', () => {
+  const { referralPercent: _off, fees, ...prices } = freePrices(DEFAULT_SETTINGS.billing.prices)
+  assert.deepEqual([fees.card.kind, fees.bank.kind], ['none', 'none'])
+  const each = Object.values(prices).flatMap((one) => (typeof one === 'number' ? one : Object.values(one)))
+  assert.deepEqual(new Set(each), new Set([0]))
 })

@@ -9,7 +9,7 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS
  */
 export type Stretch = {
   day: Weekday
-  /** Indices into `schedule.days` and its ranges; a whole day is range -1. */
+  /** Indices into `schedule.days` and its ranges. */
   dayIndex: number
   rangeIndex: number
   /** Infinity if the week has no gap. Includes the extra hour of a night with a clock change. */
@@ -33,7 +33,7 @@ export function findStretches(schedule: Schedule): Stretch[] {
     return ranges.map(({ startMinute, endMinute }, index) => ({
       day: entry.day,
       dayIndex,
-      rangeIndex: entry.allDay ? -1 : index,
+      rangeIndex: index,
       start: midnight + startMinute,
       end: midnight + endMinute + (endMinute < startMinute ? DAY_MINUTES : 0),
     }))

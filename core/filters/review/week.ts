@@ -21,10 +21,9 @@ export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Findi
   }
   return stretches.flatMap((stretch): Finding[] => {
     const { day, dayIndex, rangeIndex, minutes } = stretch
-    const entry = `${where.path}.days.${dayIndex}`
     const found = {
       ...where,
-      path: rangeIndex < 0 ? entry : `${entry}.ranges.${rangeIndex}`,
+      path: `${where.path}.days.${dayIndex}.ranges.${rangeIndex}`,
       section: 'week',
     } as const
     if (schedule.mustEndInside && minutes < least)
