@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { FLEET_SETTINGS } from './chaos/settings.ts'
 import { createMeter, readOf } from './fleet/meter.ts'
 import type { Reading } from './fleet/meter.ts'
 import { createReleases } from './fleet/releases.ts'
-import { addFleetDrivers, countPolling, countPolls } from './fleet/people.ts'
+import { addFleetDrivers, countEach, countPolling, countPolls } from './fleet/people.ts'
 import type { FleetDriver } from './fleet/people.ts'
 
 /**
@@ -81,8 +82,9 @@ async function run(): Promise<boolean> {
   const stage = { fleet, market, database, drivers }
   const started = await massStart(stage)
   const searched = await search(stage)
+  const restarted = await restart(stage)
   const stopped = await massStop(stage)
-  for (const [name, value] of [...started, ...searched.figures, ...stopped])
+  for (const [name, value] of [...started, ...searched.figures, ...restarted, ...stopped])
     console.log(`| ${name} | ${value} |`)
   await database.close()
   return searched.isFine
@@ -184,6 +186,23 @@ async function countIgnored({ kysely }: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (driver_number, listing))::int as count from log_ignored`.execute(kysely)
   return rows[0]?.count ?? 0
+}
+
+/** Ends the first worker and starts it again, as a new version does, until all drivers poll again. */
+async function restart(stage: Stage): Promise<[string, string][]> {
+  const [worker] = stage.fleet.workers
+  if (!worker) throw new Error('no worker runs')
+  const began = performance.now()
+  worker.kill('SIGTERM')
+  await once(worker, 'exit')
+  const polls = () => countEach(stage.market, stage.drivers)
+  const before = polls()
+  const wait = () => polls().some((each, index) => each === before[index])
+  while (wait() && performance.now() - began < PATIENCE_MS) await sleep(250)
+  const passed = wait()
+    ? `not within ${values.patience} s`
+    : `${((performance.now() - began) / 1_000).toFixed(0)} s`
+  return [['a worker is restarted: all poll again after', passed]]
 }
 
 /** Stops all bots by the kill switch, as the daily stop does, until nothing is asked for any more. */

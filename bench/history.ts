@@ -146,7 +146,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`
 }
 
-await withDatabase({ statementTimeoutMs: 600_000 }, async (database) => {
+await withDatabase({ statementTimeoutMs: 3_600_000 }, async (database) => {
   console.error(`${ROWS} lines ...`)
   await fill(database)
   console.error('pages ...')

@@ -62,9 +62,13 @@ export function countPolling({ market }: RunningMarket, drivers: readonly FleetD
 }
 
 /** Polls that the market has received from these drivers so far. */
-export function countPolls({ market }: RunningMarket, drivers: readonly FleetDriver[]): number {
-  let polls = 0
-  for (const { marketId } of drivers)
-    for (const { count } of market.findDriver(marketId).searches) polls += count
-  return polls
+export function countPolls(market: RunningMarket, drivers: readonly FleetDriver[]): number {
+  return countEach(market, drivers).reduce((sum, polls) => sum + polls, 0)
+}
+
+/** The same of each of them. */
+export function countEach({ market }: RunningMarket, drivers: readonly FleetDriver[]): number[] {
+  return drivers.map(({ marketId }) =>
+    market.findDriver(marketId).searches.reduce((sum, { count }) => sum + count, 0),
+  )
 }
