@@ -75,7 +75,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const fleetWatch = watchFleet(infrastructure, config, { ...made, readJobs })
   // A week is judged again as long as its lines or offers are kept; a week more is kept under an open page.
   const judgedAgainMs = (Math.max(keepLogDays, settings.observations.keepDays) + 7) * DAY_MS
-  const offer = { variants: [...config.variants], billing: settings.billing.charges }
+  const offer = {
+    variants: [...config.variants],
+    billing: settings.billing.charges,
+    // The demo shows what it sends.
+    texts: config.phone !== null || config.demo,
+  }
   const recurring = listJobs(MODULES, { ...made, keepLogDays, judgedAgainMs, offer, fleetWatch })
   const jobs = role === 'all' || role === 'jobs' ? openJobs(infrastructure, overrides, recurring) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)

@@ -152,6 +152,8 @@ export const accounts = {
       variants: z.array(variant),
       /** Whether drivers pay; otherwise nothing is sold, charged or invoiced. */
       billing: z.boolean(),
+      /** Whether text messages and calls leave for phones. */
+      texts: z.boolean(),
       messagesOpen: z.boolean(),
     }),
   ),

@@ -13,8 +13,8 @@ type AccountsParts = {
     ): Promise<(tx: Db, action: 'operators.enable_factor' | 'operators.reset_factor') => Promise<void>>
   }
   demo: boolean
-  /** What is offered, and whether for money. */
-  offer: { variants: Variant[]; billing: boolean }
+  /** What is offered, whether for money, and whether texts and calls leave for phones. */
+  offer: { variants: Variant[]; billing: boolean; texts: boolean }
   demoDoor: { isOpenTo(cookie: string | undefined): boolean } | null
   /** Whether a typed e-mail belongs to someone whose password everyone can read. */
   isDemoPerson(typed: string): boolean

@@ -23,7 +23,7 @@ test('a call reads its session once, whether the guard or the operation needs it
   const operations = accountsHandlers({
     accounts,
     demo: false,
-    offer: { variants: [], billing: false },
+    offer: { variants: [], billing: false, texts: false },
     demoDoor: null,
     isDemoPerson: () => false,
     operators: { guardPasskeys: async () => async () => {} },

@@ -27,6 +27,14 @@ after(async () => {
   await coop.stop()
 })
 
+async function readTexts({ url }: TestHttp): Promise<boolean> {
+  const { body } = await createBrowser(url).call<Outputs['accounts']['session']>(
+    'GET',
+    '/api/accounts/session',
+  )
+  return body.texts
+}
+
 async function enter() {
   const driver = await http.addDriver()
   const browser = createBrowser(http.url)
@@ -36,6 +44,13 @@ async function enter() {
     call: <T>(method: string, path: string, body?: object) => browser.call<T>(method, `/api${path}`, body),
   }
 }
+
+test('a service without an account for texts says that none leaves, the demo that they are shown', async () => {
+  assert.equal(await readTexts(http), false)
+  const demo = await startTestHttp({ config: { demo: true } })
+  assert.equal(await readTexts(demo), true)
+  await demo.stop()
+})
 
 test('a member connects to the co-op and wins a shift, which costs nothing', async () => {
   const nina = await enter()

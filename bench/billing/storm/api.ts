@@ -26,7 +26,7 @@ import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
 
-const OFFER = { variants: [...VARIANTS], billing: true }
+const OFFER = { variants: [...VARIANTS], billing: true, texts: true }
 
 // One process of a storm: the web server with the words that money needs, and its recurring work. It ends
 // when its parent process does.

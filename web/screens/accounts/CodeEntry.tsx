@@ -71,7 +71,7 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
         demoTo={service?.messagesOpen ? recipientOf(ticket, service.variants) : null}
       />
       <div className="grid gap-2">
-        {hasOtherWay(ticket) && (
+        {hasOtherWay(ticket, service) && (
           <ScreenLink
             screen={purpose === 'register' ? 'register' : 'password'}
             search={{ channel: sent.channel === 'sms' ? 'email' : 'sms' }}
@@ -91,9 +91,12 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
   )
 }
 
-/** A second code and one for who gave no phone come by e-mail alone. */
-function hasOtherWay({ purpose, second }: CodeTicket): boolean {
-  return !second && (purpose === 'reset' || startRegisterDraft().phone !== '')
+/** Codes come by e-mail alone where no texts leave, where one is the second, and where no phone was given. */
+function hasOtherWay(
+  { purpose, second }: CodeTicket,
+  service: { texts: boolean } | null | undefined,
+): boolean {
+  return service?.texts !== false && !second && (purpose === 'reset' || startRegisterDraft().phone !== '')
 }
 
 /** To whom the code of a registration went, as the received messages name them; null for other codes. */

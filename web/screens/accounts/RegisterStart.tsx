@@ -120,20 +120,21 @@ function useRegisterStart(start: () => RegisterDraft) {
   return { fields, sending, codeRefused }
 }
 
-/** The chosen app, or the first that is offered; who leaves the phone out gets the code by e-mail. */
+/** The chosen app, or the first offered; the code comes by e-mail to who gives no phone or gets no text. */
 function contactOf(
   { variant: chosen, email, phone, channel }: RegisterDraft,
-  offers: { variants: Variant[] } | null | undefined,
+  service: { variants: Variant[]; texts: boolean } | null | undefined,
 ) {
-  const variant = readVariant(chosen, offers?.variants)
-  const needed = needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
-  return { variant, email, phone, channel: needed ? channel : ('email' as const) }
+  const variant = readVariant(chosen, service?.variants)
+  const isTextable =
+    service?.texts !== false && needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
+  return { variant, email, phone, channel: isTextable ? channel : ('email' as const), isTextable }
 }
 
 /** E-mail and phone, and which of them gets the code. */
 function Contact({
   fields,
-  contact: { variant, phone, channel },
+  contact: { variant, phone, channel, isTextable },
 }: {
   fields: ReturnType<typeof useRegisterStart>['fields']
   contact: ReturnType<typeof contactOf>
@@ -162,7 +163,7 @@ function Contact({
           onChange={(digits) => set('phone', digits)}
         />
       )}
-      {needsPhone({ form, phone, channel: 'email' }) && (
+      {isTextable && (
         <OptionGroup
           label={t('register.channel')}
           name="channel"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '../../address.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { sessionQuery } from '../../queries.ts'
+import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OptionGroup } from '../../ui/OptionGroup.tsx'
@@ -21,6 +21,8 @@ export function ResetStart() {
   const { t, language } = useWords()
   const { channel: wanted } = useSearch()
   const { data: driver } = useQuery(sessionQuery)
+  const { data: service } = useQuery(serviceQuery)
+  const hasTexts = service?.texts !== false
   const fields = useFields<ResetDraft>(() => {
     const draft = readResetDraft({ ...NO_RESET, email: driver?.email ?? '' })
     const channel = wanted === 'sms' || wanted === 'email' ? wanted : draft.channel
@@ -34,7 +36,7 @@ export function ResetStart() {
     ask: (captcha) =>
       api.accounts.startReset({
         email: values.email.trim(),
-        channel: values.channel,
+        channel: hasTexts ? values.channel : 'email',
         language,
         captcha,
       }),
@@ -43,16 +45,18 @@ export function ResetStart() {
     <form id={fields.id} noValidate className="grid gap-5" onSubmit={sending.onSubmit}>
       <p className="text-lg leading-snug">{t('password.intro')}</p>
       <TextField label={t('login.email')} autoComplete="username" {...EMAIL_INPUT} {...bind('email')} />
-      <OptionGroup
-        label={t('register.channel')}
-        name="channel"
-        value={values.channel}
-        onChange={(channel) => set('channel', channel)}
-        choices={[
-          { value: 'email', title: t('password.by_email'), note: t('password.by_email_text') },
-          { value: 'sms', title: t('password.by_sms'), note: t('password.by_sms_text') },
-        ]}
-      />
+      {hasTexts && (
+        <OptionGroup
+          label={t('register.channel')}
+          name="channel"
+          value={values.channel}
+          onChange={(channel) => set('channel', channel)}
+          choices={[
+            { value: 'email', title: t('password.by_email'), note: t('password.by_email_text') },
+            { value: 'sms', title: t('password.by_sms'), note: t('password.by_sms_text') },
+          ]}
+        />
+      )}
       <CaptchaField captcha={sending.captcha} />
       {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
       <FormAct form={fields.id} busy={sending.busy}>

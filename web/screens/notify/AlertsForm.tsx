@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { CHANNELS } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -43,7 +42,7 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
           <AlertSection name="ways" title={t('alerts.ways')} hint={t('alerts.ways_hint')}>
-            {CHANNELS.map((channel) => (
+            {form.ways.map((channel) => (
               <ChannelCard
                 key={channel}
                 channel={channel}

@@ -1,6 +1,5 @@
 import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { useState } from 'react'
-import { CHANNELS } from '@madruga/core/notify.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
 import { useVariant } from '../../stations.ts'
@@ -37,7 +36,7 @@ function Table({ form }: { form: AlertsForm }) {
           <th scope="col" className="py-2 pl-4 text-left font-semibold">
             {t('alerts.kind')}
           </th>
-          {CHANNELS.map((channel) => (
+          {form.ways.map((channel) => (
             <th key={channel} scope="col" className="px-1 py-2 font-semibold">
               {t(`channel.${channel}`)}
             </th>
@@ -49,7 +48,7 @@ function Table({ form }: { form: AlertsForm }) {
           <tr className="border-t border-line bg-surface-2">
             <th
               scope="rowgroup"
-              colSpan={CHANNELS.length + 1}
+              colSpan={form.ways.length + 1}
               className="px-4 pb-1 pt-3 text-left font-extrabold"
             >
               {t(`alerts.group_${group}`)}
@@ -60,7 +59,7 @@ function Table({ form }: { form: AlertsForm }) {
               <th scope="row" className="py-1 pl-4 pr-2 text-left font-semibold leading-tight">
                 {t(`news.${kind}`)}
               </th>
-              {CHANNELS.map((channel) => (
+              {form.ways.map((channel) => (
                 <td key={channel} className="text-center">
                   <label className="grid min-h-12 cursor-pointer place-items-center">
                     <input
@@ -125,7 +124,7 @@ function Row({
 }) {
   const { t } = useWords()
   const { routes, channels } = form.fields
-  const used = routes[kind].filter((channel) => channels[channel])
+  const used = form.ways.filter((channel) => channels[channel] && routes[kind].includes(channel))
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -160,7 +159,7 @@ function Channels({ kind, form }: { kind: NotificationKind; form: AlertsForm }) 
   return (
     <fieldset className="grid grid-cols-2 gap-2 px-4 pb-4">
       <legend className="sr-only">{t(`news.${kind}`)}</legend>
-      {CHANNELS.map((channel) => {
+      {form.ways.map((channel) => {
         const Icon = CHANNEL_ICONS[channel]
         return (
           <button

@@ -4,6 +4,7 @@ import { DEFAULT_NOTIFY_SETTINGS, meetsKind, NOTIFICATION_KINDS } from '@madruga
 import { VARIANTS } from '@madruga/core/variants.ts'
 import {
   alertGroupsOf,
+  channelsOf,
   checkAlerts,
   isFixed,
   readAlertDraft,
@@ -15,6 +16,11 @@ import {
 
 const stored = { settings: DEFAULT_NOTIFY_SETTINGS, reminderMinutes: null }
 const fields = toAlertFields(stored)
+
+test('a service without an account for texts offers neither texts nor calls', () => {
+  assert.deepEqual(channelsOf({ texts: false }), ['push', 'email'])
+  assert.deepEqual(channelsOf({ texts: true }), ['push', 'email', 'sms', 'call'])
+})
 
 test('every kind of notification that a driver can meet stands in one group, and no other', () => {
   for (const app of VARIANTS) {

@@ -115,6 +115,13 @@ export function alertGroupsOf(app: Variant): readonly AlertGroup[] {
   return groups.map(({ group, kinds }) => ({ group, kinds: kinds.filter((kind) => meetsKind(app, kind)) }))
 }
 
+/** The channels of a service: texts and calls only where they leave for phones. */
+export function channelsOf(service: { texts: boolean } | null | undefined): readonly Channel[] {
+  return service?.texts === false
+    ? CHANNELS.filter((channel) => channel !== 'sms' && channel !== 'call')
+    : CHANNELS
+}
+
 /** Whether e-mail for a kind cannot be disabled. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
   return channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)

@@ -1,17 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { queryClient } from '../../queries.ts'
+import { queryClient, serviceQuery } from '../../queries.ts'
 import { useDraftForm } from '../../ui/use-draft-form.ts'
-import { checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from './alerts.ts'
+import { channelsOf, checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from './alerts.ts'
 import type { AlertField, AlertFields, Alerts } from './alerts.ts'
 import { alertsQuery } from './queries.ts'
 
 /** The form of the alert settings: choices survive a refusal, a reload and a lost connection. */
 export function useAlertsForm(driverId: string, saved: Alerts) {
   const { t } = useWords()
+  const { data: service } = useQuery(serviceQuery)
   const clean = toAlertFields(saved)
   const input = useDraftForm({
     key: `draft.alerts.${driverId}`,
@@ -32,6 +33,8 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
   })
 
   return {
+    /** The ways that an alert can take here. */
+    ways: channelsOf(service),
     fields,
     dirty: input.dirty,
     faults,

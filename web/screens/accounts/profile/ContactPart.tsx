@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import { serviceQuery } from '../../../queries.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { showPhone } from '../phone.ts'
@@ -18,6 +19,7 @@ import { takeProfile } from './use-profile-form.ts'
 /** E-mail, the e-mail for alerts, and the phone; each change needs a code sent to the new one. */
 export function ContactPart({ profile }: { profile: ProfileView }) {
   const { t } = useWords()
+  const { data: service } = useQuery(serviceQuery)
   // A code requested before this page was reloaded.
   const [open, setOpen] = useState<ContactKind | null>(() => readChange()?.kind ?? null)
   const [done, setDone] = useState<string | null>(null)
@@ -68,7 +70,9 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
             )
           }
         />
-        <PhoneRow phone={phone} confirmed={phoneConfirmed} onAct={() => change('phone')} />
+        {service?.texts !== false && (
+          <PhoneRow phone={phone} confirmed={phoneConfirmed} onAct={() => change('phone')} />
+        )}
       </ul>
       {open !== null && (
         <ChangeSheet
