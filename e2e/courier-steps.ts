@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { isOfMoney } from '../web/screens/shell/of-money.ts'
@@ -12,7 +13,7 @@ export async function connect(
   page: Page,
   t: T,
   platform: string,
-  [label, identity]: [string, string],
+  [label, identity]: [Key, string],
   password: string,
 ): Promise<void> {
   await page.getByText(platform, { exact: true }).click()

@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -137,7 +138,7 @@ test('a courier connects by the code of a text message; a wrong code loses nothi
     size: 'phone',
     theme: 'light',
   })
-  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const button = (key: Key) => page.getByRole('button', { name: t(key), exact: true })
   const phone = page.getByLabel(t('sync.identity.phone'), { exact: true })
   const code = page.getByLabel(t('sync.code'), { exact: true })
   await page.getByText('Harbor Vans (Fleetbase)', { exact: true }).click()
@@ -216,7 +217,7 @@ async function seeWaiting(page: Page, t: T): Promise<void> {
   await page.getByText(t('blocks.waiting_text.waitlisted')).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await page.keyboard.press('Escape')
-  for (const view of ['blocks.view_week', 'blocks.view_agenda', 'blocks.view_month']) {
+  for (const view of ['blocks.view_week', 'blocks.view_agenda', 'blocks.view_month'] as const) {
     await page.getByText(t(view), { exact: true }).click()
     if (view !== 'blocks.view_month')
       await page
@@ -381,14 +382,14 @@ async function register(
   const page = await context.newPage()
   const errors = collectErrors(page)
   const t = wordsOf(visit.language)
-  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const button = (key: Key) => page.getByRole('button', { name: t(key), exact: true })
   await page.goto(`${product.url}/#/register`)
   await page.getByText(t('profile.app_courier'), { exact: true }).click()
   assert.deepEqual(await findBarriers(page), [])
   await page.getByLabel(t('login.email'), { exact: true }).fill(email)
   await page.getByLabel(t('register.phone'), { exact: true }).fill(phone)
   await button('register.send').click()
-  for (const heading of ['otp.first', 'otp.second']) {
+  for (const heading of ['otp.first', 'otp.second'] as const) {
     await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
     await button('otp.demo_use').click()
   }
@@ -425,7 +426,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await openRule(page, t, 'courier.unknown_pay')
   await page.getByRole('radio', { name: new RegExp(`^${t('courier.unknown_own_rate')}`) }).check()
   const main = page.getByRole('main')
-  const isInEuros = async (amounts: string[]) => {
+  const isInEuros = async (amounts: Key[]) => {
     for (const amount of amounts)
       assert.match(await main.getByLabel(t(amount), { exact: true }).inputValue(), /^€\d/, amount)
     const fields = await main.getByRole('textbox').all()
@@ -443,7 +444,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await goal.fill('0')
   await openRule(page, t, 'beyond.net')
   // A co-op has shifts alone, and a shift has no distance.
-  for (const rule of ['courier.kinds', 'courier.distance'])
+  for (const rule of ['courier.kinds', 'courier.distance'] as const)
     assert.equal(await page.getByRole('button', { name: new RegExp(`^${t(rule)}`) }).count(), 0, rule)
   await isInEuros(['beyond.net_hour'])
   await stateOwnCost(page, t)
@@ -453,7 +454,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
 /** Where no pay is stated, a minimum of it would decide nothing: there is no field for one. */
 async function seeNoMinimum(page: Page, t: T): Promise<void> {
   await page.getByText(t('courier.pay_idle'), { exact: true }).waitFor()
-  for (const label of ['filter.per_hour', 'filter.total'])
+  for (const label of ['filter.per_hour', 'filter.total'] as const)
     assert.equal(await page.getByLabel(t(label), { exact: true }).count(), 0, label)
   assert.equal(await page.getByRole('button', { name: new RegExp(`^${t('beyond.net')}`) }).count(), 0)
 }

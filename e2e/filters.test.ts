@@ -189,7 +189,7 @@ async function exportFile(page: Page, t: T): Promise<string> {
 
 async function refuseFiles(page: Page, t: T): Promise<void> {
   for (const [text, words] of [
-    ['no filter at all', t('file.not_json')],
+    ['no filter at all', t('file.not_a_filter')],
     ['{"hello":1}', t('file.not_a_filter')],
     ['{"format":"madruga.filter","formatVersion":99}', t('file.newer_format')],
   ] as const) {

@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
@@ -79,7 +80,7 @@ async function enterAsOperator(from: Browser): Promise<Page> {
 /** The operator records the co-op's platform in the console. */
 async function record(page: Page, { url }: RunningCoopCycle): Promise<void> {
   const t = wordsOf('en', 'courier')
-  const type = (key: string, text: string) => page.getByLabel(t(key), { exact: true }).fill(text)
+  const type = (key: Key, text: string) => page.getByLabel(t(key), { exact: true }).fill(text)
   await page.goto(`${origin}/#/admin?tab=platforms`)
   await page
     .getByRole('button', { name: t('instances.add'), exact: true })

@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -19,7 +20,7 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   const errors = collectErrors(page)
   const t = wordsOf('es')
   const hand = createHand(page)
-  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const button = (key: Key) => page.getByRole('button', { name: t(key), exact: true })
   await page.goto(product.url)
   await hand.tap(page.getByRole('link', { name: t('landing.try') }))
 
@@ -29,7 +30,7 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   await hand.type('3055550133')
   await hand.tap(button('register.send'))
   // One code to the phone and one to the mailbox; the demo shows them where they are asked for.
-  for (const heading of ['otp.first', 'otp.second']) {
+  for (const heading of ['otp.first', 'otp.second'] as const) {
     await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
     await hand.tap(button('otp.demo_use'))
   }
@@ -104,8 +105,8 @@ longTest(
     const visit = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
     const page = await visit.newPage()
     const t = wordsOf('en')
-    const link = (key: string) => page.getByRole('link', { name: t(key), exact: true })
-    const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+    const link = (key: Key) => page.getByRole('link', { name: t(key), exact: true })
+    const button = (key: Key) => page.getByRole('button', { name: t(key), exact: true })
     await page.goto(`${product.url}/#/register`)
     await page.getByLabel(t('login.email'), { exact: true }).fill('omar.diaz@example.com')
     await page.getByLabel(t('register.phone'), { exact: true }).fill('3055550134')

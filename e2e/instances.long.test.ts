@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
@@ -6,6 +7,10 @@ import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language } from './visit.ts'
+
+/** Why a record of an instance is refused, as its text is named. */
+type InstanceCode =
+  Extract<Key, `error.instances.${string}`> extends `error.instances.${infer Code}` ? Code : never
 
 const { product, browser } = await startFixture()
 
@@ -18,10 +23,10 @@ for (const [language, size, theme] of [
     after(() => fleet.stop())
     const { page, t } = await enterConsole(language, size, theme)
     const name = `Harbor Vans ${size}`
-    const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
-    const ofRecord = (key: string) => page.getByRole('button', { name: new RegExp(`^${t(key)}.*${name}$`) })
-    const type = (key: string, text: string) => page.getByLabel(t(key), { exact: true }).fill(text)
-    const refuses = async (...codes: string[]) => {
+    const button = (key: Key) => page.getByRole('button', { name: t(key), exact: true })
+    const ofRecord = (key: Key) => page.getByRole('button', { name: new RegExp(`^${t(key)}.*${name}$`) })
+    const type = (key: Key, text: string) => page.getByLabel(t(key), { exact: true }).fill(text)
+    const refuses = async (...codes: InstanceCode[]) => {
       await button('instances.save').click()
       for (const code of codes)
         await page
@@ -30,7 +35,7 @@ for (const [language, size, theme] of [
           .waitFor()
     }
     // What a test found may continue after it.
-    const read = (key: string) =>
+    const read = (key: Key) =>
       page
         .getByText(t(key, { software: 'Fleetbase' }))
         .first()

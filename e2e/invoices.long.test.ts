@@ -188,7 +188,7 @@ async function seeRevenue(desk: Page): Promise<void> {
   const [from, to] = [dayOf(realNow() - 2 * DAY_MS), dayOf(realNow() + 2 * DAY_MS)]
   await desk.goto(`${product.url}/#/admin?tab=accounting&part=revenue&from=${from}&to=${to}`)
   const accounts = desk.getByRole('region', { name: en('accounting.accounts') })
-  const cells = (account: string) =>
+  const cells = (account: 'revenue.subscriptions' | 'discounts.coupons') =>
     accounts
       .getByRole('row')
       .filter({ hasText: en(`accounting.account.${account}`) })

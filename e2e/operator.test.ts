@@ -169,7 +169,8 @@ async function readAudit(desk: Page): Promise<void> {
   const audit = desk.getByRole('region', { name: en('admin.tab.audit') })
   await audit.getByRole('listitem').first().waitFor()
   const lines = await audit.getByRole('listitem').allInnerTexts()
-  const isOf = (action: string) => (line: string) => line.includes(en(`audit.action.${action}`))
+  const isOf = (action: 'drivers.read' | 'drivers.search') => (line: string) =>
+    line.includes(en(`audit.action.${action}`))
   assert.equal(lines.filter(isOf('drivers.read')).length, 1, 'a page that stays open is written down once')
   const changes = lines.filter((line) => !isOf('drivers.read')(line) && !isOf('drivers.search')(line))
   const wanted = [

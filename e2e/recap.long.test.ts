@@ -41,7 +41,7 @@ test('main figure, tables, file and print of a week agree with the service', asy
   )
   const { total } = week
   const counts = [total.blocks, total.caught, total.missed, total.ignored, total.offered].map(String)
-  for (const title of ['recap.days', 'recap.hours', 'recap.stations']) {
+  for (const title of ['recap.days', 'recap.hours', 'recap.stations'] as const) {
     const sum = (await readTable(page, t(title))).at(-1)!
     assert.deepEqual(sum.slice(3), counts.map(withCommas), title)
   }

@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -153,12 +154,14 @@ function statusLine(page: Page): Locator {
 }
 
 /** The bar's text about any number of offers, in the form for `count`; as a pattern. */
-const barText = (key: string, count: number) =>
+const barText = (key: Key, count: number) =>
   t(key, { count, offers: '\\d+' }).replace(String(count), count === 1 ? '1' : '[1-9]\\d*')
 
 /** The bottom bar counts the market's real offers, and recounts when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
-  const texts = [1, 2].flatMap((count) => ['dock.fits', 'dock.hold'].map((key) => barText(key, count)))
+  const texts = [1, 2].flatMap((count) =>
+    (['dock.fits', 'dock.hold'] as const).map((key) => barText(key, count)),
+  )
   const none = barText('dock.none', 0)
   const bottomBar = page.getByRole('button', { name: new RegExp([...texts, none].join('|')) })
   await bottomBar.waitFor()

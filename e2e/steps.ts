@@ -1,3 +1,4 @@
+import type { Key } from '../web/i18n.ts'
 import type { Page } from 'playwright-core'
 import { wordsOf, type Language } from './visit.ts'
 import { until } from '@madruga/server/kit/testing.ts'
@@ -17,7 +18,7 @@ export async function signInByForm(
 /** Fills in the last step of a registration, up to its button. */
 export async function fillAccount(
   page: Page,
-  t: (key: string) => string,
+  t: (key: Key) => string,
   person: { first: string; last: string; password: string },
 ): Promise<void> {
   await page.getByLabel(t('register.first_name'), { exact: true }).fill(person.first)
@@ -28,7 +29,7 @@ export async function fillAccount(
 }
 
 /** Opens the menu of a phone. */
-export async function openMenu(page: Page, t: (key: string) => string): Promise<void> {
+export async function openMenu(page: Page, t: (key: Key) => string): Promise<void> {
   await page
     .getByRole('navigation', { name: t('shell.tabs') })
     .getByRole('button', { name: t('MENU') })
@@ -36,7 +37,7 @@ export async function openMenu(page: Page, t: (key: string) => string): Promise<
 }
 
 /** Unfolds a rule of a filter's editor that is beyond where, how much and when, by its title. */
-export async function openRule(page: Page, t: (key: string) => string, title: string): Promise<void> {
+export async function openRule(page: Page, t: (key: Key) => string, title: Key): Promise<void> {
   const row = page.getByRole('button', { name: new RegExp(`^${t(title)}`) })
   await page.locator('#filter-beyond').waitFor()
   if (!(await row.isVisible()))

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Key } from '../web/i18n.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { stepLimit } from './browser.ts'
@@ -83,11 +84,11 @@ async function readCatalogue(language: Language): Promise<Map<string, Message>> 
   )
 }
 
-/** The text of a key as the visitor reads it, by their app; an unknown key is an error of the test. */
+/** The text of a key as the visitor reads it, by their app. */
 export function wordsOf(
   language: Language,
   variant: Variant = 'amazon',
-): (key: string, params?: Record<string, string | number>) => string {
+): (key: Key, params?: Record<string, string | number>) => string {
   const spoken = spokenFor(language)
   const rules = new Intl.PluralRules(spoken)
   return (key, params = {}) => {
