@@ -49,6 +49,7 @@ export function listHouseRules(words: Words, { kind, houseRules }: InstanceChoic
   const { listsShifts } = describeKind(kind)
   const limits = HOUSE_LIMITS.flatMap((rule) => {
     const limit = listsShifts || rule !== 'headStartMinutes' ? houseRules[rule] : null
+    if (rule === 'waitListPlaces' && limit === 0) return [words.t('sync.house.noWaitList')]
     return limit === null ? [] : [words.t(`sync.house.${rule}`, { limit: SHOWN[rule](words, limit) })]
   })
   return houseRules.takesTurns && listsShifts ? [...limits, words.t('sync.house.takesTurns')] : limits

@@ -86,6 +86,7 @@ export const sync = {
   'sync.house.restHoursBetweenDays': 'At least {limit} of rest between two days.',
   'sync.house.restHoursPerWeek': 'At least {limit} of rest at one stretch each week.',
   'sync.house.waitListPlaces': 'At most {limit} places on wait lists at once.',
+  'sync.house.noWaitList': 'Your bot joins no wait list.',
   'sync.house.takesTurns':
     'A shift that fits several goes to the one with the fewest hours; old hours count less.',
   'sync.draft_text': 'In trial: tested with this app’s own software. Check what it books.',

@@ -93,6 +93,7 @@ export const sync = {
   'sync.house.restHoursBetweenDays': 'Al menos {limit} de descanso entre dos días.',
   'sync.house.restHoursPerWeek': 'Al menos {limit} de descanso seguido cada semana.',
   'sync.house.waitListPlaces': 'Como máximo {limit} lugares en listas de espera a la vez.',
+  'sync.house.noWaitList': 'Tu bot no entra en ninguna lista de espera.',
   'sync.house.takesTurns':
     'Un turno que encaja a varios va a quien tiene menos horas; las viejas cuentan menos.',
   'sync.draft_text': 'En prueba: probado con el software de la app. Revisa lo que reserva.',

@@ -94,6 +94,7 @@ export const sync = {
   'sync.house.restHoursBetweenDays': 'Au moins {limit} de repos entre deux jours.',
   'sync.house.restHoursPerWeek': 'Au moins {limit} de repos d’affilée chaque semaine.',
   'sync.house.waitListPlaces': 'Au plus {limit} places en liste d’attente à la fois.',
+  'sync.house.noWaitList': 'Ton bot ne rejoint aucune liste d’attente.',
   'sync.house.takesTurns':
     'Un créneau qui va à plusieurs revient à qui a le moins d’heures ; les anciennes comptent moins.',
   'sync.draft_text': 'À l’essai : testée avec le logiciel même de cette appli. Vérifie ce qu’elle réserve.',
