@@ -63,7 +63,6 @@ const TYPED: Record<string, number> = {
   'screens/admin/instances/HouseFields.tsx': 2,
   'screens/admin/instances/InstanceForm.tsx': 1,
   // ZIP code, phone, codes: digits alone.
-  'screens/accounts/profile/ChangeSheet.tsx': 1,
   'screens/landing/NearYou.tsx': 1,
   'screens/platforms/InstanceForm.tsx': 1,
   'ui/CodeField.tsx': 1,

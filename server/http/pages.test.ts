@@ -6,13 +6,14 @@ test('the first page is in the language of the address, else in the first of the
   const cases: [url: string, accepted: string, language: string][] = [
     ['/', '', 'en'],
     ['/', 'es-US,es;q=0.9,en;q=0.8', 'es'],
-    ['/', 'fr,es;q=0.5,en;q=0.4', 'es'],
+    ['/', 'fr-FR,es;q=0.5,en;q=0.4', 'fr'],
+    ['/', 'de,es;q=0.5,en;q=0.4', 'es'],
     ['/', 'en;q=0.4, es;q=0.5', 'es'],
     ['/', 'es;q=0, en', 'en'],
     ['/', 'de,*', 'en'],
     ['/?lang=es', 'en', 'es'],
     ['/?code=1&lang=en', 'es', 'en'],
-    ['/?lang=fr', 'es', 'es'],
+    ['/?lang=de', 'es', 'es'],
   ]
   for (const [url, accepted, language] of cases)
     assert.equal(chooseLanguage(url, accepted), language, `${url} ${accepted}`)
