@@ -2,13 +2,13 @@ import { isTest, type Breach, type Source } from './source.ts'
 
 /** What each area may have at most: what it had, rounded up. A commit that raises a figure says why. */
 const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
-  core: { lines: 20_250, files: 215 },
-  server: { lines: 61_000, files: 605 },
-  web: { lines: 47_000, files: 765 },
-  simulator: { lines: 12_000, files: 110 },
-  bench: { lines: 13_000, files: 115 },
-  scripts: { lines: 3_000, files: 30 },
-  tests: { lines: 81_500, files: 565 },
+  core: { lines: 20_150, files: 208 },
+  server: { lines: 60_750, files: 594 },
+  web: { lines: 46_850, files: 758 },
+  simulator: { lines: 12_000, files: 106 },
+  bench: { lines: 12_850, files: 114 },
+  scripts: { lines: 2_750, files: 28 },
+  tests: { lines: 80_900, files: 556 },
 }
 /** Texts that people read, and generated files. */
 const UNCOUNTED = /\.gen\.|^core\/words\/[a-z]{2}\//
