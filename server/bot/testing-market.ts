@@ -14,8 +14,9 @@ import type { NewsFeed } from '../notify/news.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { OfferFeed, Platform } from '../platforms.ts'
 import { createWorld } from '../world.ts'
-import { AHEAD, handClock } from './testing.ts'
-import type { HandClock } from './testing.ts'
+import { handClock } from '../kit/testing.ts'
+import type { HandClock } from '../kit/testing.ts'
+import { AHEAD } from './testing.ts'
 
 /** Longest step in which our clock and the market's go together; jobs have their turn after each. */
 const STEP_MS = 30_000

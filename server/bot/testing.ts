@@ -7,17 +7,16 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
 import { createBots } from '../bot.ts'
 import type { BotOptions, Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { until } from '../kit/testing.ts'
+import { handClock, until } from '../kit/testing.ts'
+import type { HandClock } from '../kit/testing.ts'
 import { connectAccount, saveStations, onePlatform } from '../platforms.ts'
 import { readAfter } from '../log.ts'
 import type { News } from '../notify.ts'
@@ -33,88 +32,6 @@ export type { StubPlatform } from './testing-platform.ts'
 
 /** Of leases, for a clock that runs hours ahead in a second: most of what it set off would be beats. */
 export const AHEAD = { beatMs: 10_000, leaseMs: 30_000 }
-
-/** A clock that a test moves by hand. */
-export type HandClock = Clock & { advance(ms: number): Promise<void> }
-
-/** What runs in real time, and that a clock moved by hand waits for. */
-type RealTime = {
-  /** Connections in use. */
-  pools?: readonly Pool[]
-  /** How much else is under way. */
-  underWay?: () => number
-}
-
-/** How often the clock looks whether what is no connection has ended, ms. */
-const LOOK_MS = 1
-
-/**
- * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until nothing is
- * under way in real time. `moved` hears of each step before its timers fire, for clocks that must go along.
- */
-export function handClock(
-  now: number,
-  { pools = [], underWay = () => 0 }: RealTime = {},
-  moved: (ms: number) => void = () => {},
-): HandClock {
-  let at = now
-  let timers: { at: number; call: () => void }[] = []
-  const isBusy = (): boolean =>
-    underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
-  /** Calls once a connection is free: a loop would take the processor from the database that it waits for. */
-  const onceFree = (call: () => void): void => {
-    const free = (): void => {
-      clearTimeout(timer)
-      for (const pool of pools) pool.off('release', free)
-      setImmediate(call)
-    }
-    const timer = setTimeout(free, LOOK_MS)
-    for (const pool of pools) pool.once('release', free)
-  }
-  // One promise for all looks: the test runner keeps track of each that is made.
-  const settle = (): Promise<void> =>
-    new Promise((settled) => {
-      let quiet = 0
-      const look = (): void => {
-        if (isBusy()) {
-          quiet = 0
-          onceFree(look)
-        } else if (++quiet === 4) settled()
-        else setImmediate(look)
-      }
-      setImmediate(look)
-    })
-  const move = (to: number): void => {
-    if (to <= at) return
-    const ms = to - at
-    at = to
-    moved(ms)
-  }
-  return {
-    now: () => at,
-    after(ms, call) {
-      const timer = { at: at + ms, call }
-      timers.push(timer)
-      return () => (timers = timers.filter((each) => each !== timer))
-    },
-    async advance(ms) {
-      const end = at + ms
-      while (true) {
-        await settle()
-        const next = timers.reduce<{ at: number; call: () => void } | null>(
-          (first, each) => (each.at <= end && (first === null || each.at < first.at) ? each : first),
-          null,
-        )
-        if (next === null) break
-        timers = timers.filter((each) => each !== next)
-        move(next.at)
-        next.call()
-      }
-      move(end)
-      await settle()
-    },
-  }
-}
 
 /** An offer of the stub's station that the filter of `addDriver` wants. */
 export function offerAt(startAt: number, over: Partial<Offer> = {}): Offer {
