@@ -8,3 +8,7 @@ export const isPaid = (): boolean => readLocal('billing') === null
 /** Whether a driver of this app, by default this device's, pays for anything, as the server said last. */
 export const isBilled = (app: Variant = readVariant(readLocal('app'))): boolean =>
   describeVariant(app).isBilled && isPaid()
+
+/** Whether text messages and calls leave for phones; they do until the service has said otherwise. */
+export const sendsTexts = (service: { texts: boolean } | null | undefined): boolean =>
+  service?.texts !== false

@@ -7,6 +7,7 @@ import { navigate } from '../../address.ts'
 import { useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { sendsTexts } from '../../paid.ts'
 import { serviceQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { CodePanel } from './CodePanel.tsx'
@@ -96,7 +97,7 @@ function hasOtherWay(
   { purpose, second }: CodeTicket,
   service: { texts: boolean } | null | undefined,
 ): boolean {
-  return service?.texts !== false && !second && (purpose === 'reset' || startRegisterDraft().phone !== '')
+  return sendsTexts(service) && !second && (purpose === 'reset' || startRegisterDraft().phone !== '')
 }
 
 /** To whom the code of a registration went, as the received messages name them; null for other codes. */

@@ -4,7 +4,7 @@ import { needsPhone, phoneFormOf } from '@madruga/core/accounts.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import { api } from '../../client.ts'
-import { isBilled } from '../../paid.ts'
+import { isBilled, sendsTexts } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -127,7 +127,7 @@ function contactOf(
 ) {
   const variant = readVariant(chosen, service?.variants)
   const isTextable =
-    service?.texts !== false && needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
+    sendsTexts(service) && needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
   return { variant, email, phone, channel: isTextable ? channel : ('email' as const), isTextable }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '../../address.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { sendsTexts } from '../../paid.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -22,7 +23,7 @@ export function ResetStart() {
   const { channel: wanted } = useSearch()
   const { data: driver } = useQuery(sessionQuery)
   const { data: service } = useQuery(serviceQuery)
-  const hasTexts = service?.texts !== false
+  const hasTexts = sendsTexts(service)
   const fields = useFields<ResetDraft>(() => {
     const draft = readResetDraft({ ...NO_RESET, email: driver?.email ?? '' })
     const channel = wanted === 'sms' || wanted === 'email' ? wanted : draft.channel

@@ -2,7 +2,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Channel, NotificationKind, ReminderMinutes } from '@madruga/core/notify.ts'
 import { ALWAYS_BY_EMAIL, CHANNELS, meetsKind, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { isBilled } from '../../paid.ts'
+import { isBilled, sendsTexts } from '../../paid.ts'
 import { formatClock, parseClock } from '../filters/fields.ts'
 
 type Settings = Outputs['notify']['settings']['settings']
@@ -117,9 +117,9 @@ export function alertGroupsOf(app: Variant): readonly AlertGroup[] {
 
 /** The channels of a service: texts and calls only where they leave for phones. */
 export function channelsOf(service: { texts: boolean } | null | undefined): readonly Channel[] {
-  return service?.texts === false
-    ? CHANNELS.filter((channel) => channel !== 'sms' && channel !== 'call')
-    : CHANNELS
+  return sendsTexts(service)
+    ? CHANNELS
+    : CHANNELS.filter((channel) => channel !== 'sms' && channel !== 'call')
 }
 
 /** Whether e-mail for a kind cannot be disabled. */

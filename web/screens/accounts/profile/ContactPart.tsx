@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import { sendsTexts } from '../../../paid.ts'
 import { serviceQuery } from '../../../queries.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -70,7 +71,7 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
             )
           }
         />
-        {service?.texts !== false && (
+        {sendsTexts(service) && (
           <PhoneRow phone={phone} confirmed={phoneConfirmed} onAct={() => change('phone')} />
         )}
       </ul>
