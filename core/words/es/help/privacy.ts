@@ -5,88 +5,68 @@ export const privacy = {
   intro: ['Guardamos lo que el servicio necesita, no vendemos nada y no usamos nada para publicidad.'],
   sections: {
     collected: {
-      title: 'Qué guardamos de ti',
+      title: 'Qué guardamos',
       text: [
-        '- Quién eres: nombre, correos, teléfono, idioma, zona horaria, app de reparto, la versión de los términos que aceptaste, el código de invitación que escribiste y tu ID de dispositivo.',
-        '- Cómo inicias sesión: una huella de tu contraseña (Argon2id), nunca la contraseña, las claves públicas de tus llaves de acceso, tu primer inicio de sesión, tus sesiones con navegador y dirección, los intentos fallidos y huellas de los códigos.',
-        '- Tu app de reparto: su correo, usuario o teléfono, y su contraseña o sus tokens, cifrados.',
-        '- Tu trabajo: cada versión guardada de tus filtros, las búsquedas y consultas de tu bot, historial, bloques, check-ins, tareas de arranque automático, las preguntas y tus respuestas, y las sumas de tu resumen.',
-        '- La ubicación que guardaste, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in va a la app de reparto y no se guarda.',
-        '- La dirección secreta de tu calendario, cifrada, y cuándo se leyó por última vez.',
-        '- Avisos: tus ajustes, las direcciones de los navegadores y apps que reciben push, y una lista de los mensajes enviados. Su contenido va cifrado y se borra al enviarse, o a los tres días si no se puede; el de un código, a más tardar cuando vence.',
+        '- Tú: nombre, correos, teléfono, idioma, zona horaria, app de reparto, términos aceptados, código de invitación, ID de dispositivo.',
+        '- Inicio de sesión: huellas de la contraseña (Argon2id) y de los códigos, claves públicas de las llaves de acceso, sesiones con navegador y dirección, el primer inicio y los intentos fallidos.',
+        '- App de reparto: su correo, usuario o teléfono, y contraseña o tokens.',
+        '- Trabajo: filtros y sus versiones, búsquedas y consultas del bot, historial, bloques, check-ins, tareas de arranque automático, preguntas y respuestas, sumas del resumen.',
+        '- Lugares: tu ubicación guardada y los días de ofertas instantáneas. Dónde haces check-in no se guarda.',
+        '- Calendario: tu dirección secreta, cifrada, y cuándo se leyó por última vez.',
+        '- Avisos: ajustes, direcciones para push y una lista de mensajes. Su contenido va cifrado y se borra al enviarse, a más tardar a los tres días, y el de un código cuando vence.',
         {
           paid: true,
-          text: '- Dinero: facturas, cupones, créditos, pagos, tu número en el proveedor de pagos, y la marca y los últimos cuatro dígitos de una tarjeta o cuenta. El número completo nunca nos llega.',
+          text: '- Dinero: facturas, cupones, créditos, pagos, tu número en el proveedor de pagos, marca y últimos cuatro dígitos de una tarjeta o cuenta.',
         },
-        {
-          paid: true,
-          text: '- Amigos: tu código de invitación, los teléfonos que invitaste y quién se registró con él.',
-        },
-        '- Lo que escribiste a soporte y las respuestas, y lo que un operador hizo con tu cuenta y por qué.',
-        'Las ofertas también van a un historial que todos los conductores comparten para los pronósticos. No dice quién las vio, y las ofertas hechas solo a ti nunca entran ahí.',
-      ],
-    },
-    credentials: {
-      title: 'La contraseña de tu app de reparto',
-      text: [
-        'La contraseña y los tokens se cifran antes de llegar a la base de datos (AES-256-GCM), cada uno con su llave, que a su vez cierra un llavero fuera de la base de datos. Sirven para iniciar sesión y para nada más; nunca se muestran, se registran ni se envían a un navegador. Desconecta en Sincronizar y se borran.',
+        { paid: true, text: '- Amigos: tu código, los teléfonos que invitaste y quién se registró.' },
+        '- Soporte: mensajes, respuestas, y lo que un operador hizo con tu cuenta y por qué.',
+        'Las ofertas también van a un historial compartido para los pronósticos, sin decir quién las vio y sin las hechas solo a ti.',
       ],
     },
     how_long: {
       title: 'Por cuánto tiempo',
       text: [
-        '- Líneas del historial y ofertas: 90 días. El historial compartido: 60 días. El operador puede poner otros plazos.',
-        '- Preguntas sobre ofertas y la lista de mensajes: 30 días. Notificaciones: 180 días.',
+        '- Historial y ofertas: 90 días, historial compartido: 60, o lo que ponga el operador.',
+        '- Preguntas sobre ofertas y la lista de mensajes: 30 días. Notificaciones: 180.',
         '- Códigos: un día como mucho. Sesiones: hasta que terminan.',
-        '- Todo lo demás: mientras exista tu cuenta.',
-        'Lo que hizo un operador queda en la bitácora, porque muestra cómo se manejó el servicio.',
+        '- Lo demás: mientras exista tu cuenta. La bitácora de lo que hicieron los operadores queda.',
         {
           paid: true,
-          text: 'También quedan las facturas y los asientos contables, sin relación con ninguna cuenta, y huellas con clave de tu correo, teléfono y tarjetas, para que los cupones y las invitaciones cuenten una sola vez.',
+          text: '- Quedan las facturas y la contabilidad, sin relación con ninguna cuenta, y huellas con clave de correo, teléfono y tarjetas, para que los cupones y las invitaciones cuenten una sola vez.',
         },
       ],
     },
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión, dos contra solicitudes falsas y una que reconoce tu navegador por 400 días, para que las contraseñas equivocadas de otros no te dejen fuera y te enteres si alguien entra desde otro. La app también guarda idioma, apariencia, borradores y sus propias páginas. No hay cookies de terceros ni rastreo.',
+        'Cuatro cookies: la de tu sesión, dos contra solicitudes falsas y una que reconoce tu navegador por 400 días. La app guarda idioma, apariencia, borradores y sus páginas. Sin cookies de terceros ni rastreo.',
       ],
     },
     others: {
-      title: 'Quién más lo ve',
+      title: 'Quién lo ve',
       text: [
-        '- Tu app de reparto: tu inicio de sesión, las consultas del bot, tu ubicación guardada para ofertas instantáneas y pedidos cerca de ti, y dónde estás cuando haces check-in.',
+        '- Tu app de reparto: tu inicio de sesión, las consultas del bot, tu ubicación guardada para ofertas instantáneas y pedidos cerca de ti, y dónde haces check-in.',
         '- Quien tenga la dirección de tu calendario: tus bloques.',
-        '- Los servicios que use el operador: un servidor de correo, Twilio para SMS y llamadas, Cloudflare, hCaptcha o Google para la verificación de seguridad, Have I Been Pwned para contraseñas nuevas (cinco dígitos de una huella), y Google u otro servidor para los mapas.',
-        '- Push: va cifrado por el servicio de tu navegador. Las apps de las tiendas lo reciben de Google o Apple, que pueden leer el texto.',
-        { paid: true, text: '- Stripe, que cobra los pagos.' },
-        '- Las autoridades: lo que pide una orden válida, y nada más.',
-      ],
-    },
-    operator: {
-      title: 'Qué puede ver un operador',
-      text: [
-        'Tu nombre, correo, teléfono, cuenta, bot y solicitudes a soporte, y qué mensajes se te enviaron. No ve su contenido, tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
-        'Una demo no envía mensajes reales: quedan en la página Mensajes enviados, que puede leer quien abrió la demo. No escribas ahí direcciones reales.',
-      ],
-    },
-    rights: {
-      title: 'Tus derechos',
-      text: [
-        'En tu perfil puedes corregir tus datos, descargarlos todos, o borrar la cuenta con sus datos enseguida. En Avisos puedes desactivar todos los mensajes menos los códigos y los avisos de seguridad. Para lo demás escribe a soporte.',
-        { paid: true, text: 'Las facturas y los libros contables quedan.' },
+        '- Los operadores: nombre, correo, teléfono, cuenta, bot, solicitudes a soporte y qué mensajes se enviaron; no su contenido, tus contraseñas ni tus códigos.',
+        '- Los servicios que use el operador: un servidor de correo, Twilio (SMS, llamadas), Cloudflare, hCaptcha o Google (verificación de seguridad), Have I Been Pwned (cinco dígitos de la huella de una contraseña nueva), Google u otro servidor (mapas).',
+        '- Los servicios de push, cifrado; en las apps de las tiendas, Google o Apple pueden leer el texto.',
+        { paid: true, text: '- Stripe: los pagos.' },
+        '- Las autoridades: lo que pide una orden válida.',
+        'Una demo no envía mensajes reales: quien la abrió los puede leer en Mensajes enviados. No escribas ahí direcciones reales.',
       ],
     },
     safety: {
       title: 'Cómo se protege',
       text: [
-        'Las conexiones van cifradas y los inicios de sesión están limitados. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
+        'La contraseña y los tokens de tu app de reparto se cifran (AES-256-GCM) con llaves cerradas fuera de la base de datos. Solo sirven para iniciar sesión, nunca se muestran, se registran ni se envían a un navegador, y se borran al desconectar en Sincronizar.',
+        'Si tus datos llegan a malas manos, te decimos sin demora qué pasó y qué hacer.',
       ],
     },
-    changes: {
-      title: 'Edad y cambios',
+    rights: {
+      title: 'Tus derechos',
       text: [
-        'El servicio es para conductores mayores de edad; no guardamos a sabiendas datos de niños. Te avisamos de un cambio importante de esta página antes de que se aplique.',
+        'En tu perfil: corrige tus datos, descárgalos todos o borra la cuenta con sus datos enseguida. En Avisos: desactiva todos los mensajes menos los códigos y los avisos de seguridad. Para lo demás escribe a soporte.',
+        'Los conductores son mayores de edad; no guardamos a sabiendas datos de niños. Te avisamos antes de un cambio importante de esta página.',
       ],
     },
   },
