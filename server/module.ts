@@ -44,6 +44,15 @@ export type Module = {
   retention?(parts: never): readonly Retention[]
 }
 
+/** Folders of `server/` that hold rooms by what they are about; every other entry of it is a room. */
+const GROUPS = ['ops']
+const ROOM = new RegExp(`^server/(?:(?:${GROUPS.join('|')})/)?([a-z-]+)`)
+
+/** The room of a file of the server: `server/ops/keys/store.ts` belongs to `keys`; null for other files. */
+export function roomOf(filePath: string): string | null {
+  return ROOM.exec(filePath)?.[1] ?? null
+}
+
 /** Declares a module of the server; `server/product.ts` lists them all. */
 export function defineModule<const M extends Module>(module: M): M {
   return module

@@ -1,4 +1,4 @@
-import { isTest, type Breach, type Source } from './source.ts'
+import { isTest, roomOf, type Breach, type Source } from './source.ts'
 
 const MARKET = 'simulator'
 
@@ -90,21 +90,15 @@ function entriesOf(filePath: string, paths: ReadonlySet<string>): string[] {
   return entries
 }
 
-/** The module of a server file: `server/bot/store.ts` belongs to `bot`. */
-function wordOf(filePath: string): string | null {
-  const match = /^server\/([a-z-]+)/.exec(filePath)
-  return match && !isTest(filePath) ? match[1]! : null
-}
-
-/** Server modules form no cycle, and kit imports no module at all. */
-function wordBreaches(sources: readonly Source[]): Breach[] {
+/** The rooms of the server form no cycle, and kit imports none of them. */
+function roomBreaches(sources: readonly Source[]): Breach[] {
   const edges = new Map<string, Map<string, { path: string; line: number }>>()
   const found: Breach[] = []
   for (const source of sources) {
-    const from = wordOf(source.path)
+    const from = roomOf(source.path)
     if (!from) continue
     for (const one of source.imports) {
-      const to = one.inside ? wordOf(one.to) : null
+      const to = one.inside ? roomOf(one.to) : null
       if (!to || to === from) continue
       if (from === 'kit')
         found.push({ path: source.path, line: one.line, rule: 'kit-alone', what: `kit imports ${one.to}` })
@@ -115,7 +109,7 @@ function wordBreaches(sources: readonly Source[]): Breach[] {
   }
   for (const cycle of findCycles(edges)) {
     const place = edges.get(cycle[0]!)!.get(cycle[1]!)!
-    found.push({ ...place, rule: 'no-cycles', what: `server words form a cycle: ${cycle.join(' -> ')}` })
+    found.push({ ...place, rule: 'no-cycles', what: `rooms of the server form a cycle: ${cycle.join(' -> ')}` })
   }
   return found
 }
@@ -139,7 +133,7 @@ const MONEY = ['payers', 'ledger', 'invoices', 'payments', 'subscriptions', 'bil
 
 /** The rank of a file's module of money; -1 for other modules. */
 function layerOf(filePath: string): number {
-  return MONEY.indexOf(/^(?:core|server)\/([a-z-]+)(?:\.ts|\/)/.exec(filePath)?.[1] ?? '')
+  return MONEY.indexOf(roomOf(filePath) ?? /^core\/([a-z-]+)/.exec(filePath)?.[1] ?? '')
 }
 
 /** A module of money imports nothing from one above it; types may cross. */
@@ -165,6 +159,6 @@ export function importBreaches(sources: readonly Source[]): Breach[] {
       ...entryBreaches(source, paths),
       ...layerBreaches(source),
     ]),
-    ...wordBreaches(sources),
+    ...roomBreaches(sources),
   ]
 }

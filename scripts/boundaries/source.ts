@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseSync, type Program } from 'oxc-parser'
+import * as server from '../../server/module.ts'
 
 /** A file as the rules see it: repository path with forward slashes, text, syntax tree and imports. */
 export type Source = { path: string; text: string; program: Program; imports: Import[] }
@@ -46,6 +47,11 @@ export function isTest(filePath: string): boolean {
     /\.(test|bench)\.tsx?$/.test(filePath) ||
     /(^|\/)testing(-[a-z-]+)?(\.ts|\/)|^(e2e|bench)\//.test(filePath)
   )
+}
+
+/** The room of a file of the server; null for its tests and for other files. */
+export function roomOf(filePath: string): string | null {
+  return isTest(filePath) ? null : server.roomOf(filePath)
 }
 
 function resolveImport(from: string, request: string): { to: string; inside: boolean } {

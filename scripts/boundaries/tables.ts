@@ -1,5 +1,5 @@
 import { findQueries } from './queries.ts'
-import { isTest, lineAt, type Breach, type Source } from './source.ts'
+import { lineAt, roomOf, type Breach, type Source } from './source.ts'
 
 /** The tables of what stands under the modules, and declares itself to none. */
 const GROUND: Record<string, string> = { job_runs: 'jobs', key_checks: 'keys', migrations: 'db' }
@@ -7,7 +7,7 @@ const GROUND: Record<string, string> = { job_runs: 'jobs', key_checks: 'keys', m
 /** Which module each table belongs to, by the modules' declarations: it alone writes the rows. */
 export function ownersOf(sources: readonly Source[]): Map<string, string> {
   const declared = sources.flatMap((source) => {
-    const module = moduleOf(source)
+    const module = roomOf(source.path)
     const [, list = ''] = /\bdefineModule\(\{\n {2}tables: \[([^\]]*)\]/.exec(source.text) ?? []
     return module === null
       ? []
@@ -144,7 +144,7 @@ export function tableBreaches(sources: readonly Source[]): Breach[] {
   for (const table of unowned)
     found.push({ path: TYPES, line: 1, rule: 'table-owners', what: `${table} has no owner` })
   for (const source of sources) {
-    const module = moduleOf(source)
+    const module = roomOf(source.path)
     if (!module || module === 'db') continue
     for (const { table, start, written } of tablesNamed(source)) {
       const owner = owners.get(table)
@@ -166,16 +166,12 @@ function mayRead(module: string, table: string): boolean {
 export function unusedReads(sources: readonly Source[]): string[] {
   const read = new Set<string>()
   for (const source of sources) {
-    const module = moduleOf(source)
+    const module = roomOf(source.path)
     if (module) for (const { table } of tablesNamed(source)) read.add(`${module} ${table}`)
   }
   return Object.entries(READ_BY)
     .flatMap(([module, tables]) => Object.keys(tables).map((table) => `${module} ${table}`))
     .filter((one) => !read.has(one))
-}
-
-function moduleOf({ path }: Source): string | null {
-  return isTest(path) ? null : (/^server\/([a-z-]+)/.exec(path)?.[1] ?? null)
 }
 
 function tablesOf(source: Source): string[] {

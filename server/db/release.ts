@@ -1,28 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { roomOf } from '../module.ts'
 import { VERSION } from '../version.ts'
 
 /** The names of each release: what its code calls tables and columns. */
 const RELEASES = join(import.meta.dirname, 'releases')
 
-/** A source file: path below `server/`, and text. */
+/** A source file: path in the repository, and text. */
 type SourceText = { path: string; text: string }
 
 /**
- * The names among `table` and `table.column` that code may use: a column counts if any file of a module that
+ * The names among `table` and `table.column` that code may use: a column counts if any file of a room that
  * names its table has the word.
  */
 export function namedIn(names: readonly string[], sources: readonly SourceText[]): string[] {
-  const modules = new Map<string, Set<string>>()
+  const rooms = new Map<string, Set<string>>()
   for (const { path, text } of sources) {
-    const module = /^[a-z-]+/.exec(path)?.[0] ?? path
-    const words = modules.get(module) ?? new Set()
+    const room = roomOf(path) ?? path
+    const words = rooms.get(room) ?? new Set()
     for (const word of text.match(/\w+/g) ?? []) words.add(word)
-    modules.set(module, words)
+    rooms.set(room, words)
   }
   return names.filter((name) => {
     const [table = '', column = table] = name.split('.')
-    return [...modules.values()].some((words) => words.has(table) && words.has(column))
+    return [...rooms.values()].some((words) => words.has(table) && words.has(column))
   })
 }
 
@@ -31,7 +32,7 @@ export function readSources(root: string = join(import.meta.dirname, '..')): Sou
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/(^|\/)node_modules\//.test(path))
     .filter((path) => !/\.test\.ts$|(^|\/)testing|\.gen\.ts$/.test(path))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .map((path) => ({ path: `server/${path}`, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** The names of a release; null if it has no file. */
