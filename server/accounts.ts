@@ -41,7 +41,7 @@ import {
 } from './accounts/store.ts'
 import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Security } from './security.ts'
+import type { Security } from './ops/security.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
 import { defineModule } from './module.ts'
 import { accountsHandlers } from './accounts/handlers.ts'

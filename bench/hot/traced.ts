@@ -1,8 +1,8 @@
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { startTracing } from '@madruga/server/kit/tracing.ts'
-import { createMetrics } from '@madruga/server/metrics.ts'
+import { createMetrics } from '@madruga/server/ops/metrics.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
-import { traceSearches } from '@madruga/server/tracing.ts'
+import { traceSearches } from '@madruga/server/ops/tracing.ts'
 import { serveSearches } from './searches.ts'
 
 /** The hot path with metrics and traces on; no one listens where the spans go. */

@@ -1,5 +1,5 @@
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createMetrics } from '@madruga/server/metrics.ts'
+import { createMetrics } from '@madruga/server/ops/metrics.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { serveSearches } from './searches.ts'
 

@@ -109,7 +109,11 @@ function roomBreaches(sources: readonly Source[]): Breach[] {
   }
   for (const cycle of findCycles(edges)) {
     const place = edges.get(cycle[0]!)!.get(cycle[1]!)!
-    found.push({ ...place, rule: 'no-cycles', what: `rooms of the server form a cycle: ${cycle.join(' -> ')}` })
+    found.push({
+      ...place,
+      rule: 'no-cycles',
+      what: `rooms of the server form a cycle: ${cycle.join(' -> ')}`,
+    })
   }
   return found
 }

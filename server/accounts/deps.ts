@@ -1,7 +1,7 @@
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Notify } from '../notify.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Security } from '../security.ts'
+import type { Security } from '../ops/security.ts'
 import type { Captcha } from './captcha.ts'
 import type { CodeLimits } from './code-limits.ts'
 import type { Codes } from './codes.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { Security, SecurityKind } from '../security.ts'
+import type { Security, SecurityKind } from '../ops/security.ts'
 
 /** Runs an authentication attempt and records its refusal: as a lockout if it was not even verified. */
 export async function recordRefused<T>(

@@ -22,8 +22,8 @@ const DIRECT = [
   'bot/store/attempts.ts',
   'db/migrate.ts',
   'db/migrations-store.ts',
-  'keys.ts',
   'kit/live/listen.ts',
+  'ops/keys.ts',
 ]
 
 test('only direct connections use what a session keeps, so that all others may go through a pooler', () => {

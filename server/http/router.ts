@@ -2,7 +2,7 @@ import { contract } from '@madruga/core/contract.ts'
 import type { OperationMeta } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { implementation } from './guard.ts'
-import type { Security } from '../security.ts'
+import type { Security } from '../ops/security.ts'
 import type { Streams } from './streams.ts'
 import type { Member, Visitor, Handlers } from '../module.ts'
 

@@ -1,7 +1,7 @@
 import { UNSUBSCRIBE_PATH } from '../notify.ts'
 import { AppError, errorStatus } from '@madruga/core/errors.ts'
 import { readBytes } from '../kit/http.ts'
-import type { Security } from '../security.ts'
+import type { Security } from '../ops/security.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { limitBody, toBodyError } from './bodies.ts'
 import type { Call } from './call.ts'

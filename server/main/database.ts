@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { migrate, openDatabase, requireAnswer, requireSchema } from '../db.ts'
 import type { Database } from '../db.ts'
-import { openKeyRing } from '../keys.ts'
+import { openKeyRing } from '../ops/keys.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 
 /** A database that this process checks before it starts anything on it. */

@@ -9,7 +9,7 @@ import type { Problem } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { dumpTables, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
-import { SECURITY_EVENTS } from '../security.ts'
+import { SECURITY_EVENTS } from '../ops/security.ts'
 import type { TestHttp } from '../http/testing.ts'
 
 const clock = movableClock()

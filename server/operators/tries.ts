@@ -6,7 +6,7 @@ import type { Clock } from '../kit/clock.ts'
 import { addressShares, createSharedLimiter, perAddress } from '../kit/limits.ts'
 import type { Limit, Limiter } from '../kit/limits.ts'
 import type { Notify } from '../notify.ts'
-import type { Security } from '../security.ts'
+import type { Security } from '../ops/security.ts'
 import * as store from './store.ts'
 import type { Db } from './store.ts'
 

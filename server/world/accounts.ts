@@ -5,7 +5,7 @@ import type { Referrals } from '../subscriptions.ts'
 import type { Config } from '../config.ts'
 import { forgetDriver } from '../log.ts'
 import type { Notify } from '../notify.ts'
-import type { Security } from '../security.ts'
+import type { Security } from '../ops/security.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Later, Overrides } from './model.ts'
 

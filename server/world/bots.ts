@@ -11,7 +11,7 @@ import type { Notify } from '../notify.ts'
 import { createObservations } from '../observations.ts'
 import type { Observations } from '../observations.ts'
 import { readStations } from '../platforms.ts'
-import { traceSearches } from '../tracing.ts'
+import { traceSearches } from '../ops/tracing.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Later, Overrides } from './model.ts'
 

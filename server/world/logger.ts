@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createLogger } from '../kit/logger.ts'
 import type { Logger } from '../kit/logger.ts'
 import { currentTrace } from '../kit/tracing.ts'
-import { currentRequest } from '../security.ts'
+import { currentRequest } from '../ops/security.ts'
 
 /** The log of a process: each line says who writes it, for which request, and in which trace. */
 export function createProcessLogger(

@@ -1,4 +1,4 @@
-import { createProbes, createProbeServer } from '../health.ts'
+import { createProbes, createProbeServer } from '../ops/health.ts'
 import { readJobStates } from '../jobs.ts'
 import type { Job } from '../jobs.ts'
 import type { Config } from '../config.ts'

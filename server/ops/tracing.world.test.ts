@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { orderFor, startBillingHarness, WEBHOOK_SECRET } from './billing/testing/harness.ts'
-import { offerAt, startBotWorld } from './bot/testing.ts'
-import { currentTrace, startTracing } from './kit/tracing.ts'
-import { signBody } from '../simulator/cards/webhooks.ts'
+import { orderFor, startBillingHarness, WEBHOOK_SECRET } from '../billing/testing/harness.ts'
+import { offerAt, startBotWorld } from '../bot/testing.ts'
+import { currentTrace, startTracing } from '../kit/tracing.ts'
+import { signBody } from '../../simulator/cards/webhooks.ts'
 import { traceSearches } from './tracing.ts'
 import { startCollector } from './tracing/testing-collector.ts'
 import type { Collector, ReceivedSpan } from './tracing/testing-collector.ts'
-import { until } from './kit/testing.ts'
+import { until } from '../kit/testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { Role } from './config.ts'
-import { startTestHttp } from './http/testing.ts'
-import type { TestHttp } from './http/testing.ts'
+import type { Role } from '../config.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
 import { createMetrics } from './metrics.ts'
 
 const ROLES: Role[] = ['all', 'api', 'bot', 'jobs']
 const metricsToken = 'a-token-of-the-monitor'
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const started = new Map<Role, TestHttp>()

@@ -1,5 +1,5 @@
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Handlers } from '../module.ts'
+import type { Handlers } from '../../module.ts'
 import type { Health } from './state.ts'
 import type { Writes } from './writes.ts'
 

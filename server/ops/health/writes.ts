@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { spill } from '../db.ts'
-import type { Clock } from '../kit/clock.ts'
-import { createSharedLimiter } from '../kit/limits.ts'
+import { spill } from '../../db.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { createSharedLimiter } from '../../kit/limits.ts'
 
 /** Why nothing can be stored: no room on the disk, a database that only reads, or none of its connections. */
 export type WriteTrouble = 'disk_full' | 'read_only' | 'no_connections'

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import type { JobState } from '../jobs.ts'
-import type { Clock } from '../kit/clock.ts'
+import type { JobState } from '../../jobs.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { gauge } from './read.ts'
 import type { SetValue } from './read.ts'
 

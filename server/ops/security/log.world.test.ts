@@ -9,10 +9,10 @@ import {
   PASSWORD,
   solveCaptcha,
   visit,
-} from '../accounts/testing.ts'
-import { CARDS_WEBHOOK_PATH } from '../http.ts'
-import { startTestHttp } from '../http/testing.ts'
-import type { TestHttp } from '../http/testing.ts'
+} from '../../accounts/testing.ts'
+import { CARDS_WEBHOOK_PATH } from '../../http.ts'
+import { startTestHttp } from '../../http/testing.ts'
+import type { TestHttp } from '../../http/testing.ts'
 import { SECURITY_EVENTS } from '../security.ts'
 import type { SecurityKind } from '../security.ts'
 

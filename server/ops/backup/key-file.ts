@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { createSecretFile, readStoredRing } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
+import { createSecretFile, readStoredRing } from '../../kit/encryption.ts'
+import { StartError } from '../../kit/start-error.ts'
 
 // RFC 7914's parameters of 2^17 blocks: 128 MiB and half a second for each guess.
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }

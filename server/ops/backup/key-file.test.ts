@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { loadKeyRing } from '../kit/encryption.ts'
+import { loadKeyRing } from '../../kit/encryption.ts'
 import { backUpKeyRing, restoreKeyRing } from './key-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-key-file-'))

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
+import { testDatabase } from '../../db/testing.ts'
 import { rotateKeys } from '../keys.ts'
-import { dropKeys } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
-import { readDigestKey } from '../service-keys.ts'
+import { dropKeys } from '../../kit/encryption.ts'
+import { StartError } from '../../kit/start-error.ts'
+import { readDigestKey } from '../../service-keys.ts'
 import { openKeyRing } from './check.ts'
-import { realNow } from '../kit/testing.ts'
+import { realNow } from '../../kit/testing.ts'
 
 const { database, drop } = await testDatabase()
 const db = database.kysely

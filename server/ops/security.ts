@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { addressGroup } from './kit/http.ts'
-import type { Logger } from './kit/logger.ts'
+import { addressGroup } from '../kit/http.ts'
+import type { Logger } from '../kit/logger.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Entry of the security log: sign-ins, refusals, and account changes, without identities. */

@@ -1,7 +1,7 @@
-import { inSpan } from './kit/tracing.ts'
-import type { Tracing } from './kit/tracing.ts'
-import type { Cards } from './payments.ts'
-import type { SearchHooks } from './bot.ts'
+import { inSpan } from '../kit/tracing.ts'
+import type { Tracing } from '../kit/tracing.ts'
+import type { Cards } from '../payments.ts'
+import type { SearchHooks } from '../bot.ts'
 
 /** Entry of tracing: spans of accepts and of the card gateway, around what other modules do. */
 

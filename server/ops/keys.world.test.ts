@@ -6,13 +6,13 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { createBlocks } from './blocks.ts'
-import { stubPlatform } from './bot/testing-platform.ts'
-import { testDatabase } from './db/testing.ts'
-import type { TestDatabase } from './db/testing.ts'
+import { createBlocks } from '../blocks.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
 import { rotateKeys } from './keys.ts'
-import { systemClock } from './kit/clock.ts'
-import { createLogger } from './kit/logger.ts'
+import { systemClock } from '../kit/clock.ts'
+import { createLogger } from '../kit/logger.ts'
 import {
   isEncryptedByCurrent,
   loadKeyRing,
@@ -20,13 +20,13 @@ import {
   readStoredRing,
   encryptValue,
   EncryptionError,
-} from './kit/encryption.ts'
-import type { KeyRing } from './kit/encryption.ts'
-import { createOutbox } from './notify/outbox.ts'
-import { openContent } from './notify/outbox/content.ts'
-import { readPushKeys } from './notify/providers.ts'
-import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from './platforms.ts'
-import { realNow } from './kit/testing.ts'
+} from '../kit/encryption.ts'
+import type { KeyRing } from '../kit/encryption.ts'
+import { createOutbox } from '../notify/outbox.ts'
+import { openContent } from '../notify/outbox/content.ts'
+import { readPushKeys } from '../notify/providers.ts'
+import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from '../platforms.ts'
+import { realNow } from '../kit/testing.ts'
 
 let fresh: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'madruga-keys-'))

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Histogram, Registry, Counter, Gauge } from 'prom-client'
-import type { SearchHooks, BotFigures } from './bot.ts'
-import type { JobObserver } from './jobs.ts'
+import type { SearchHooks, BotFigures } from '../bot.ts'
+import type { JobObserver } from '../jobs.ts'
 import { counter, gauge } from './metrics/read.ts'
 import { watchFleet } from './metrics/fleet.ts'
 import type { WatchedFleet } from './metrics/fleet.ts'
@@ -10,7 +10,7 @@ import type { SecurityKind } from './security.ts'
 import type { Pool } from 'pg'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
-import type { AcceptResult } from './platforms.ts'
+import type { AcceptResult } from '../platforms.ts'
 
 /** What this process counts, in Prometheus' format, for holders of the token. */
 export type Metrics = {

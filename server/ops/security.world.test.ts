@@ -3,22 +3,22 @@ import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
-import { startCards } from '../simulator/cards.ts'
-import type { RunningCards } from '../simulator/cards.ts'
+import { startCards } from '../../simulator/cards.ts'
+import type { RunningCards } from '../../simulator/cards.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
-import { CODES } from './accounts.ts'
-import { createBrowser, giveSecondFactor, startTestHttp } from './http/testing.ts'
-import type { TestHttp } from './http/testing.ts'
-import { listOperations, spoil } from './http/testing/operations.ts'
-import type { Known, Operation } from './http/testing/operations.ts'
-import type { World } from './world.ts'
-import { isFullRun } from './kit/testing.ts'
+import { CODES } from '../accounts.ts'
+import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { listOperations, spoil } from '../http/testing/operations.ts'
+import type { Known, Operation } from '../http/testing/operations.ts'
+import type { World } from '../world.ts'
+import { isFullRun } from '../kit/testing.ts'
 
 /**
  * Attacks every operation of the contract on the whole product: real modules, database and market. Inputs are
- * generated from the contract itself; `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts`
- * makes that many of each.
+ * generated from the contract itself;
+ * `FUZZ_CASES=1000 sh scripts/node --test server/ops/security.world.test.ts` makes that many of each.
  */
 const CASES = Number(process.env['FUZZ_CASES'] ?? (isFullRun ? 50 : 3))
 const generous = { points: 1_000_000_000, windowS: 60 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db.ts'
-import { encryptValue, EncryptionError, loadKeyRing, openValue } from '../kit/encryption.ts'
-import type { KeyRing } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
-import { opensServiceKeys } from '../service-keys.ts'
+import type { Tables } from '../../db.ts'
+import { encryptValue, EncryptionError, loadKeyRing, openValue } from '../../kit/encryption.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
+import { StartError } from '../../kit/start-error.ts'
+import { opensServiceKeys } from '../../service-keys.ts'
 import { insertCheck, lockChecks, placeOf, readChecks } from './store.ts'
 
 type Db = Kysely<Tables>

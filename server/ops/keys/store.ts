@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
-import type { Tables } from '../db.ts'
+import type { Tables } from '../../db.ts'
 
 type Db = Kysely<Tables>
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { createWrites } from './writes.ts'
-import { testDatabase } from '../db/testing.ts'
-import { createBrowser, startTestHttp } from '../http/testing.ts'
-import { realNow, until } from '../kit/testing.ts'
+import { testDatabase } from '../../db/testing.ts'
+import { createBrowser, startTestHttp } from '../../http/testing.ts'
+import { realNow, until } from '../../kit/testing.ts'
 
 const metricsToken = 'a-token-of-the-monitor'
 

@@ -2,9 +2,9 @@ import type { Hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isSameText, signText } from '../kit/encryption.ts'
-import type { KeyRing } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
+import { isSameText, signText } from '../../kit/encryption.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
+import { StartError } from '../../kit/start-error.ts'
 
 const FILE = 'backup.json'
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)

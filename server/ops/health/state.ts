@@ -1,4 +1,4 @@
-import type { Clock } from '../kit/clock.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { troubleOf } from './writes.ts'
 import type { Writes } from './writes.ts'
 

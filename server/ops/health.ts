@@ -1,8 +1,8 @@
 import { serviceHandlers } from './health/handlers.ts'
-import { defineModule } from './module.ts'
+import { defineModule } from '../module.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clientAddress, listen, openServer } from './kit/http.ts'
-import { createAddressLimiter } from './kit/limits.ts'
+import { clientAddress, listen, openServer } from '../kit/http.ts'
+import { createAddressLimiter } from '../kit/limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { Health } from './health/state.ts'
 
