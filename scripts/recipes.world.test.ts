@@ -102,7 +102,7 @@ const REGISTERED: Record<string, readonly (readonly [line: string, more: string]
     ['  support,', '  tips,'],
   ],
   'server/product.ts': [
-    ["import { support } from './support.ts'", "import { tips } from './tips.ts'"],
+    ["import { support } from './people/support.ts'", "import { tips } from './tips.ts'"],
     ['  support,', '  tips,'],
   ],
 }
@@ -114,7 +114,7 @@ const LANGUAGE_LINE = `export { ${LANGUAGE} } from './${LANGUAGE}/language.ts'\n
 
 /** Run in the copy: what the product, once started, has of the module. */
 const PROBE = `
-import { enter } from './server/accounts/testing.ts'
+import { enter } from './server/people/accounts/testing.ts'
 import { startTestHttp } from './server/http/testing.ts'
 import { listRetentions } from './server/module.ts'
 import { putIntoWords } from './server/notify/words.ts'

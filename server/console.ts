@@ -29,7 +29,7 @@ import type { Channel } from '@madruga/core/notify.ts'
 import { decideIncidents, findIncidents } from '@madruga/core/incidents.ts'
 import type { IncidentKind, IncidentSettings, ServiceReading } from '@madruga/core/incidents.ts'
 import { countLateFirings } from './autostart.ts'
-import { readOverdue } from './support.ts'
+import { readOverdue } from './people/support.ts'
 import type { Db } from './console/model.ts'
 
 export type { Console } from './console/operations.ts'

@@ -1,5 +1,5 @@
 /** The product: every module of the server, and what is derived from all of them. */
-import { accounts } from './accounts.ts'
+import { accounts } from './people/accounts.ts'
 import { admin } from './admin.ts'
 import { autostart } from './autostart.ts'
 import { billing } from './billing.ts'
@@ -17,14 +17,14 @@ import { log } from './log.ts'
 import type { Section } from './module.ts'
 import { notifications } from './notify.ts'
 import { observations } from './observations.ts'
-import { operators } from './operators.ts'
+import { operators } from './people/operators.ts'
 import { payers } from './payers.ts'
 import { payments } from './payments.ts'
 import { platforms } from './platforms.ts'
 import { recap } from './recap.ts'
-import { serviceKeys } from './service-keys.ts'
+import { serviceKeys } from './people/service-keys.ts'
 import { subscriptions } from './subscriptions.ts'
-import { support } from './support.ts'
+import { support } from './people/support.ts'
 
 /** Each after those whose parts it is made from. */
 export const MODULES = [

@@ -1,4 +1,4 @@
-import { openAccountSecrets } from './accounts.ts'
+import { openAccountSecrets } from './people/accounts.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Config, Role } from './config.ts'
 import { readJobStates, startJobs } from './jobs.ts'

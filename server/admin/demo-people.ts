@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Accounts, NewDriver } from '../accounts.ts'
+import type { Accounts, NewDriver } from '../people/accounts.ts'
 import type { Db } from './model.ts'
 import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { deletePasskeys } from '../accounts.ts'
-import { deleteFactor } from '../operators.ts'
+import { deletePasskeys } from '../people/accounts.ts'
+import { deleteFactor } from '../people/operators.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type {
   Actor,

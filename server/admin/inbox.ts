@@ -1,6 +1,6 @@
 import type { ActionName } from '@madruga/core/audit.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { InboxPage, InboxRequest, SupportRequest } from '../support.ts'
+import type { InboxPage, InboxRequest, SupportRequest } from '../people/support.ts'
 import type { Actor, AdminDeps, Db } from './model.ts'
 import { recordAction } from './store/actions.ts'
 import { readDriver } from './store/drivers.ts'

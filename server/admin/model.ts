@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../people/accounts.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Notify } from '../notify.ts'
-import type { Support } from '../support.ts'
+import type { Support } from '../people/support.ts'
 
 /** A connection, or a transaction of the caller's. */
 export type Db = Kysely<Tables>

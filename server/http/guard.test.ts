@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Accounts } from '../accounts.ts'
-import { accountsHandlers } from '../accounts/handlers.ts'
+import type { Accounts } from '../people/accounts.ts'
+import { accountsHandlers } from '../people/accounts/handlers.ts'
 import type { Call } from './call.ts'
 import { createGuard } from './guard.ts'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { needsMarket } from '@madruga/core/variants.ts'
-import type { Accounts, NewDriver } from '../accounts.ts'
+import type { Accounts, NewDriver } from '../people/accounts.ts'
 import { addElsewhere } from '../bot/testing.ts'
 import { stubPlatform } from '../bot/testing-platform.ts'
 import { readConfig } from '../config.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { createUnsubscribe } from '../notify/unsubscribe.ts'
-import { readDigestKey } from '../service-keys.ts'
+import { readDigestKey } from '../people/service-keys.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 

@@ -1,6 +1,6 @@
 /** Entry of keys: rotates the key of encrypted values and the root of signatures while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { SESSION_LIFE_MS } from '../accounts.ts'
+import { SESSION_LIFE_MS } from '../people/accounts.ts'
 import { recordKey } from './keys/check.ts'
 import { deleteChecks } from './keys/store.ts'
 import type { Database } from '../db.ts'

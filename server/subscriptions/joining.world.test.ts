@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
+import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../people/accounts/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Tx } from '../payers/model.ts'

@@ -1,4 +1,4 @@
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../people/accounts.ts'
 import type { Db, PayersDeps } from '../payers.ts'
 
 /** What subscriptions need. */

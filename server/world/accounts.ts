@@ -1,5 +1,5 @@
-import { createAccounts } from '../accounts.ts'
-import type { AccountSecrets, Accounts } from '../accounts.ts'
+import { createAccounts } from '../people/accounts.ts'
+import type { AccountSecrets, Accounts } from '../people/accounts.ts'
 import { forgetPayer } from '../billing.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Config } from '../config.ts'

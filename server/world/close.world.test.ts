@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enter } from '../accounts/testing.ts'
+import { enter } from '../people/accounts/testing.ts'
 import { openDatabase } from '../db.ts'
 import { startTestHttp } from '../http/testing.ts'
 import { untilLocked } from '../db/testing.ts'

@@ -1,6 +1,6 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import { toIso } from '@madruga/core/time.ts'
-import { streamAccount } from '../accounts.ts'
+import { streamAccount } from '../people/accounts.ts'
 import type { Documents } from '../invoices.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Console } from '../console.ts'

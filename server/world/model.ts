@@ -1,5 +1,5 @@
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Accounts, AccountsOptions } from '../accounts.ts'
+import type { Accounts, AccountsOptions } from '../people/accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Autostart } from '../autostart.ts'
 import type { Blocks } from '../blocks.ts'
@@ -20,11 +20,11 @@ import type { KeyRing } from '../kit/encryption.ts'
 import type { LogTail } from '../log.ts'
 import type { Handlers } from '../module.ts'
 import type { Notify } from '../notify.ts'
-import type { Operators } from '../operators.ts'
+import type { Operators } from '../people/operators.ts'
 import type { Adapters, Connections, Instances, Platform, Platforms, Verification } from '../platforms.ts'
 import type { Recap } from '../recap.ts'
 import type { Observations } from '../observations.ts'
-import type { Support } from '../support.ts'
+import type { Support } from '../people/support.ts'
 
 /** Replaces what the configuration gives: tests pass a clock, `main` the URLs of servers that it started. */
 export type Overrides = {

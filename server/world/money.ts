@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts } from '../people/accounts.ts'
 import { recordAction } from '../admin.ts'
 import { createBilling, createAccounting } from '../billing.ts'
 import { createReferrals } from '../subscriptions.ts'

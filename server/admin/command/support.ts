@@ -1,6 +1,6 @@
 import { contract } from '@madruga/core/contract.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '@madruga/core/support.ts'
-import type { SupportRequest } from '../../support.ts'
+import type { SupportRequest } from '../../people/support.ts'
 import { COMMAND_LINE } from '../model.ts'
 import { answer } from './model.ts'
 import type { Command } from './model.ts'

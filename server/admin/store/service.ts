@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PHASES } from '@madruga/core/bot-states.ts'
 import type { Phase } from '@madruga/core/bot-states.ts'
-import { countOpenRequests } from '../../support.ts'
+import { countOpenRequests } from '../../people/support.ts'
 import type { Db, ServiceFigures, ServiceState } from '../model.ts'
 
 /** The switches. */

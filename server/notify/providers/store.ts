@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { KeyRing } from '../../kit/encryption.ts'
-import { readServiceKey } from '../../service-keys.ts'
+import { readServiceKey } from '../../people/service-keys.ts'
 import type { Db } from '../model.ts'
 import type { PushDevice, PushKeys } from './push.ts'
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../db.ts'
 import { encryptValue, EncryptionError, loadKeyRing, openValue } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
 import { StartError } from '../../kit/start-error.ts'
-import { opensServiceKeys } from '../../service-keys.ts'
+import { opensServiceKeys } from '../../people/service-keys.ts'
 import { insertCheck, lockChecks, placeOf, readChecks } from './store.ts'
 
 type Db = Kysely<Tables>

@@ -8,7 +8,7 @@ import { testDatabase } from '../../db/testing.ts'
 import { rotateKeys } from '../keys.ts'
 import { dropKeys } from '../../kit/encryption.ts'
 import { StartError } from '../../kit/start-error.ts'
-import { readDigestKey } from '../../service-keys.ts'
+import { readDigestKey } from '../../people/service-keys.ts'
 import { openKeyRing } from './check.ts'
 import { realNow } from '../../kit/testing.ts'
 

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   solveCaptcha,
   visit,
-} from '../../accounts/testing.ts'
+} from '../../people/accounts/testing.ts'
 import { CARDS_WEBHOOK_PATH } from '../../http.ts'
 import { startTestHttp } from '../../http/testing.ts'
 import type { TestHttp } from '../../http/testing.ts'

@@ -1,7 +1,7 @@
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
-import { setPhase } from '../../accounts/testing.ts'
+import { setPhase } from '../../people/accounts/testing.ts'
 import type { Bots } from '../../bot.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
 import type { TestHttp } from '../../http/testing.ts'
