@@ -3,7 +3,7 @@ import type { LogEvents } from '@madruga/core/events.ts'
 import { writeIntent } from '@madruga/server/bot/store/attempts.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createLogWriter, keepPartitions } from '@madruga/server/log.ts'
+import { createLogWriter, keepPartitions } from '@madruga/server/driver/log.ts'
 import { percentile } from './hot/scene.ts'
 import { withDatabase } from './postgres.ts'
 

@@ -9,7 +9,7 @@ import { systemClock } from '@madruga/server/kit/clock.ts'
 import type { World } from '@madruga/server/world.ts'
 import { describeMachine, withPostgres } from './postgres.ts'
 import { fillFleet } from './sweeps/people.ts'
-import { createLogTail, recordForMany } from '@madruga/server/log.ts'
+import { createLogTail, recordForMany } from '@madruga/server/driver/log.ts'
 
 /**
  * `npm run bench:sweeps [-- --drivers 1000,5000,20000 --only bot.]`: what every recurring job costs against

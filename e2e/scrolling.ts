@@ -3,7 +3,7 @@ import type { LogEvents } from '@madruga/core/events.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createLogWriter } from '@madruga/server/log.ts'
+import { createLogWriter } from '@madruga/server/driver/log.ts'
 import { realNow } from '@madruga/server/kit/testing.ts'
 
 const FLICK_PX = 6_000

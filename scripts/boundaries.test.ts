@@ -74,7 +74,10 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   [
     'a cycle of words',
-    { 'server/bot.ts': "import { x } from './log.ts'", 'server/log.ts': "import { x } from './bot.ts'" },
+    {
+      'server/bot.ts': "import { x } from './log.ts'",
+      'server/driver/log.ts': "import { x } from './bot.ts'",
+    },
     'no-cycles',
   ],
   [
@@ -193,17 +196,17 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   [
     'a query outside of a store',
-    { 'server/blocks/release.ts': 'export const q = sql`select 1 from blocks`' },
+    { 'server/driver/blocks/release.ts': 'export const q = sql`select 1 from blocks`' },
     'sql-in-stores',
   ],
   [
     'a built query outside of a store',
-    { 'server/blocks.ts': "export const q = db.selectFrom('blocks')" },
+    { 'server/driver/blocks.ts': "export const q = db.selectFrom('blocks')" },
     'sql-in-stores',
   ],
   [
     'a query as text outside of a store',
-    { 'server/blocks.ts': "pool.query('update blocks set state = $1')" },
+    { 'server/driver/blocks.ts': "pool.query('update blocks set state = $1')" },
     'sql-in-stores',
   ],
   ['a barrel', { 'core/index.ts': '' }, 'no-barrels'],
@@ -235,12 +238,12 @@ test('allowed: types from the entry, main starting the market, a contract declar
 test('allowed: queries of stores, of the database itself and of tests', () => {
   const query = 'export const q = sql`select 1 from blocks`'
   const files = {
-    'server/blocks/store.ts': query,
-    'server/blocks/link-store.ts': query,
+    'server/driver/blocks/store.ts': query,
+    'server/driver/blocks/link-store.ts': query,
     'server/admin/store/drivers.ts': query,
     'server/db/migrate.ts': query,
-    'server/blocks.world.test.ts': query,
-    'server/blocks/find.ts': "export const words = ['select a station', 'update your filter']",
+    'server/driver/blocks.world.test.ts': query,
+    'server/driver/blocks/find.ts': "export const words = ['select a station', 'update your filter']",
   }
   assert.deepEqual(findBreaches(new Map(Object.entries(files))), [])
 })

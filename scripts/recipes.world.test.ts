@@ -44,10 +44,10 @@ create table tips (
   noted_at timestamptz not null
 );
 `,
-  'server/tips/store.ts': `import type { Kysely } from 'kysely'
+  'server/driver/tips/store.ts': `import type { Kysely } from 'kysely'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { deleteOlder } from '../db.ts'
-import type { Tables } from '../db.ts'
+import { deleteOlder } from '../../db.ts'
+import type { Tables } from '../../db.ts'
 
 /** The driver's tips, newest first. */
 export async function readTips(db: Kysely<Tables>, driverId: string): Promise<{ id: number; cents: number }[]> {
@@ -64,12 +64,12 @@ export async function forgetTips(db: Kysely<Tables>, before: Timestamp): Promise
   await deleteOlder(db, { table: 'tips', column: 'noted_at' }, before)
 }
 `,
-  'server/tips.ts': `import type { Kysely } from 'kysely'
-import type { Tables } from './db.ts'
-import { HALF_YEAR_MS } from './jobs.ts'
-import type { Clock } from './kit/clock.ts'
-import { defineModule, own } from './module.ts'
-import type { Handlers } from './module.ts'
+  'server/driver/tips.ts': `import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { HALF_YEAR_MS } from '../jobs.ts'
+import type { Clock } from '../kit/clock.ts'
+import { defineModule, own } from '../module.ts'
+import type { Handlers } from '../module.ts'
 import { forgetTips, readTips } from './tips/store.ts'
 
 type TipsDeps = { db: Kysely<Tables> }
@@ -102,7 +102,7 @@ const REGISTERED: Record<string, readonly (readonly [line: string, more: string]
     ['  support,', '  tips,'],
   ],
   'server/product.ts': [
-    ["import { support } from './people/support.ts'", "import { tips } from './tips.ts'"],
+    ["import { support } from './people/support.ts'", "import { tips } from './driver/tips.ts'"],
     ['  support,', '  tips,'],
   ],
 }

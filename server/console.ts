@@ -28,7 +28,7 @@ import type { RuntimePart } from './version.ts'
 import type { Channel } from '@madruga/core/notify.ts'
 import { decideIncidents, findIncidents } from '@madruga/core/incidents.ts'
 import type { IncidentKind, IncidentSettings, ServiceReading } from '@madruga/core/incidents.ts'
-import { countLateFirings } from './autostart.ts'
+import { countLateFirings } from './driver/autostart.ts'
 import { readOverdue } from './people/support.ts'
 import type { Db } from './console/model.ts'
 

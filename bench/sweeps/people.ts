@@ -1,7 +1,7 @@
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { encryptValue } from '@madruga/server/kit/encryption.ts'
-import { keepPartitions } from '@madruga/server/log.ts'
+import { keepPartitions } from '@madruga/server/driver/log.ts'
 import type { World } from '@madruga/server/world.ts'
 
 const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']

@@ -6,7 +6,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Accounts } from '../people/accounts.ts'
 import type { Tables } from '../db.ts'
 import type { Bots } from '../bot.ts'
-import type { Filters } from '../filters.ts'
+import type { Filters } from '../driver/filters.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { readAfter } from '../log.ts'
+import { readAfter } from '../driver/log.ts'
 import { startBotWorld, offerAt, STATION, trouble } from './testing.ts'
 import { until } from '../kit/testing.ts'
 

@@ -1,7 +1,7 @@
 import type { Unasked } from '@madruga/core/events.ts'
 import type { IgnoredFor, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, Station } from '@madruga/core/offers.ts'
-import type { LogWriter } from '../log.ts'
+import type { LogWriter } from '../driver/log.ts'
 import { createAccepts } from './accepts.ts'
 import { loseConfirmation, requestConfirmation } from './confirmations.ts'
 import type { BotDeps } from './deps.ts'

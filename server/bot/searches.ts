@@ -1,4 +1,4 @@
-import type { LogWriter } from '../log.ts'
+import type { LogWriter } from '../driver/log.ts'
 import { createTurns } from './awards.ts'
 import type { BotDeps } from './deps.ts'
 import { createHooks } from './hooks.ts'

@@ -1,6 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries } from '../driver/log.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { insertShadowOffer, isWatching, readReport } from './store/shadow.ts'

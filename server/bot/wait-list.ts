@@ -1,5 +1,5 @@
 import { hasWaitListPlace, NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
-import { readGeography } from '../filters.ts'
+import { readGeography } from '../driver/filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { Access } from '../platforms.ts'
 import { announceJudging } from './announce.ts'

@@ -1,7 +1,7 @@
 import { countReading, decideWaiting, readBackIn } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries } from '../driver/log.ts'
 import { openAccess } from '../platforms.ts'
 import type { Access, HeldBlock, Platform, PlatformReply } from '../platforms.ts'
 import { announceJudging } from './announce.ts'

@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import type { Clock } from '../kit/clock.ts'
-import { readLatest } from '../log.ts'
+import { readLatest } from '../driver/log.ts'
 import type { Notify } from '../notify.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Db } from './model.ts'

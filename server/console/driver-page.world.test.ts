@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { realNow } from '../kit/testing.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries } from '../driver/log.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 

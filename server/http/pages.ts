@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { landingValues } from '@madruga/core/landing.ts'
-import type { Standing } from '../landing.ts'
+import type { Standing } from '../driver/landing.ts'
 import { makeContent, sendContent } from '../kit/http.ts'
 import type { Content } from '../kit/http.ts'
 import type { Call } from './call.ts'

@@ -10,7 +10,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { DEMO_DRIVERS } from '../admin.ts'
 import { startTestHttp } from '../http/testing.ts'
-import { everyLine } from '../log.ts'
+import { everyLine } from '../driver/log.ts'
 import { addDemoPeople, createMovedClock, makeDemoWeeks } from './demo-weeks.ts'
 
 // Four weeks that cross the end of daylight-saving time, read on a Thursday afternoon.

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { COMMAND_LINE, openDemo, retireDemo, startDemo } from '../admin.ts'
 import type { Demo, StandIn } from '../admin.ts'
-import { readAfter, readLatest } from '../log.ts'
+import { readAfter, readLatest } from '../driver/log.ts'
 import { closeDemoInstances } from '../platforms.ts'
 import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'

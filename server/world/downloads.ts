@@ -2,15 +2,15 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { toIso } from '@madruga/core/time.ts'
 import { streamAccount } from '../people/accounts.ts'
 import type { Documents } from '../invoices.ts'
-import type { Blocks } from '../blocks.ts'
+import type { Blocks } from '../driver/blocks.ts'
 import type { Console } from '../console.ts'
 import type { Database } from '../db.ts'
 import type { Download, Downloads } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
-import { exportHistory } from '../log.ts'
+import { exportHistory } from '../driver/log.ts'
 import type { LetterFile } from '../notify.ts'
 import { SECTIONS } from '../product.ts'
-import type { Recap } from '../recap.ts'
+import type { Recap } from '../driver/recap.ts'
 
 /** Creates the reader of each download. */
 export function createDownloadReaders({

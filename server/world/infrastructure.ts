@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
-import { readGeography } from '../filters.ts'
+import { readGeography } from '../driver/filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
 import { needsMarket } from '@madruga/core/variants.ts'
 import { closedCards, describeGateway, openCards } from '../payments.ts'

@@ -8,7 +8,7 @@ import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
-import type { Filters } from '../filters.ts'
+import type { Filters } from '../driver/filters.ts'
 import type { Notify } from '../notify.ts'
 import type { Infrastructure } from './infrastructure.ts'
 

@@ -1,6 +1,6 @@
 import type { Offer } from '@madruga/core/offers.ts'
-import { recordEntries } from '../../log.ts'
-import type { NewEntry } from '../../log.ts'
+import { recordEntries } from '../../driver/log.ts'
+import type { NewEntry } from '../../driver/log.ts'
 import type { BotDeps } from '../deps.ts'
 import { listOutranked, takeOutranked } from '../store/awards.ts'
 import { readStation } from '../store/stations.ts'

@@ -13,7 +13,7 @@ import { testDatabase } from '../../db/testing.ts'
 import type { TestDatabase } from '../../db/testing.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import { StartError } from '../../kit/start-error.ts'
-import { keepPartitions } from '../../log.ts'
+import { keepPartitions } from '../../driver/log.ts'
 import { backUpDatabase } from './dump.ts'
 import { restoreDatabase } from './restore.ts'
 

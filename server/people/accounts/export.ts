@@ -1,4 +1,4 @@
-import { readAfter } from '../../log.ts'
+import { readAfter } from '../../driver/log.ts'
 import type { Db } from './model.ts'
 import type { Section } from '../../module.ts'
 import { readProfileText, readSectionRows } from './export-store.ts'

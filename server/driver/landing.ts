@@ -1,0 +1,208 @@
+import { FIRST_VARIANT, needsMarket } from '@madruga/core/variants.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
+import { readZip, sampleFilter } from '@madruga/core/landing.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import { createAddressLimiter } from '../kit/limits.ts'
+import { describeSample, judgeObserved } from './landing/offers.ts'
+import { openZips } from './landing/zips.ts'
+import type { ZipPlace } from './landing/zips.ts'
+import type { Observations } from './observations.ts'
+import { defineModule } from '../module.ts'
+import type { Handlers } from '../module.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Kysely } from 'kysely'
+import { straightMiles } from '@madruga/core/geo.ts'
+import type { Place } from '@madruga/core/geo.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Tables } from '../db.ts'
+import { readAllStations } from '../platforms.ts'
+
+/** The declaration of the landing page. */
+export const landing = defineModule({
+  handlers: (parts: { landing: Landing }): Pick<Handlers, 'landing'> => ({
+    landing: {
+      facts: ({ caller }) => parts.landing.readFacts(caller.address),
+      near: ({ caller }, asked) => parts.landing.readNear(caller.address, asked),
+    },
+  }),
+})
+
+type Facts = Outputs['landing']['facts']
+type Near = Outputs['landing']['near']
+
+/** What the landing needs from other modules. */
+export type LandingDeps = NearDeps & {
+  observations: Pick<Observations, 'readLatest' | 'replayAt'>
+  readPrices(): Promise<Prices>
+  /** What is offered, and whether for money. */
+  offer: Pick<Facts, 'billing' | 'variants'>
+  /** Who runs the service, as configured; null = not configured. */
+  operator: Facts['operator']
+  /** The built app, whose map has the ZIP codes. */
+  webRoot: string
+}
+
+/** What a page says without any offer. */
+export type Standing = Omit<Facts, 'offers' | 'now'>
+
+/** What strangers are shown: the shared history of offers, in which no driver is, and public facts. */
+export type Landing = {
+  /** For a caller's address. Refuses with `request.too_many`. */
+  readFacts(address: string): Promise<Facts>
+  /**
+   * What the sample filter would have won around a ZIP code. Refuses with `landing.zip_invalid`,
+   * `landing.zip_unknown` and `request.too_many`.
+   */
+  readNear(address: string, asked: Inputs['landing']['near']): Promise<Near>
+  /** What the page itself says, to every caller. */
+  readStanding(): Promise<Standing>
+}
+
+/** Answers about ZIP codes that are kept. */
+const MOST_KEPT = 500
+
+/** Creates the landing; all strangers of this process share its answers. */
+export function createLanding(deps: LandingDeps): Landing {
+  const { clock, settings, observations, platformName, operator, offer } = deps
+  const limiter = createAddressLimiter({ points: settings.asksPerMinute, windowS: 60 })
+  const findZip = openZips(deps.webRoot)
+  const sample = describeSample()
+  const simulated = needsMarket(offer.variants)
+  const kept = new Map<string, () => Promise<Near>>()
+
+  const admit = async (address: string): Promise<void> => {
+    const waitMs = await limiter.take(address)
+    if (waitMs !== null)
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  const readStanding = keepFor(clock, settings.keepMs, async (): Promise<Standing> => {
+    return { ...offer, operator, simulated, sample, prices: showPrices(await deps.readPrices()) }
+  })
+  const readFacts = keepFor(clock, settings.keepMs, async (): Promise<Facts> => {
+    const now = clock.now()
+    // Offers from before yesterday say nothing about now.
+    const span = { since: now - DAY_MS, most: settings.offers }
+    const [standing, latest] = await Promise.all([
+      readStanding(),
+      observations.readLatest(platformName, span),
+    ])
+    return { ...standing, offers: latest.map(judgeObserved), now }
+  })
+
+  return {
+    readStanding,
+    async readFacts(address) {
+      await admit(address)
+      return await readFacts()
+    },
+    async readNear(address, { zip: typed, variant = FIRST_VARIANT }) {
+      await admit(address)
+      const zip = readZip(typed)
+      if (zip === null) throw new AppError('landing.zip_invalid')
+      const place = await findZip(zip)
+      if (place === null) throw new AppError('landing.zip_unknown')
+      const key = `${variant} ${zip}`
+      const find = () => findNear(deps, { ...place, zip }, variant)
+      const read = kept.get(key) ?? keepFor(clock, settings.keepNearMs, find)
+      // The one asked for last stands last, so that the oldest goes first.
+      kept.delete(key)
+      kept.set(key, read)
+      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      return await read()
+    },
+  }
+}
+
+function showPrices({
+  blockCents,
+  tripCents,
+  instantDayCents,
+  checkInCents,
+  weekCents,
+}: Prices): Facts['prices'] {
+  const trips = Object.values(tripCents)
+  return {
+    blockCents,
+    tripCents: { least: Math.min(...trips), most: Math.max(...trips) },
+    instantDayCents,
+    checkInCents,
+    advancedWeekCents: weekCents.advanced,
+    professionalWeekCents: weekCents.professional,
+  }
+}
+
+/**
+ * Answers with what was read up to `keepMs` ago, and reads once for all who ask meanwhile; a failed read is
+ * not kept.
+ */
+function keepFor<T>(clock: Clock, keepMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { at: Timestamp; answer: Promise<T> } | null = null
+  return () => {
+    const now = clock.now()
+    if (kept !== null && now - kept.at < keepMs) return kept.answer
+    const mine = { at: now, answer: read() }
+    kept = mine
+    mine.answer.catch(() => {
+      if (kept === mine) kept = null
+    })
+    return mine.answer
+  }
+}
+
+/** What replaying around a place needs. */
+type NearDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  settings: Settings['landing']
+  observations: Pick<Observations, 'replayAt'>
+  platformName: string
+}
+
+/** What the sample filter would have won of the offers seen around a ZIP code, by the replay of what-if. */
+async function findNear(
+  { db, clock, settings, observations, platformName }: NearDeps,
+  place: ZipPlace & { zip: string },
+  variant: Variant,
+): Promise<Near> {
+  const { miles, days } = settings
+  const { zip, city, state } = place
+  const all = (await readAllStations(db, platformName, variant))
+    .map((station) => ({ station, away: straightMiles(place, station) }))
+    .sort((one, other) => one.away - other.away)
+  const near = all.filter(({ away }) => away <= miles).map(({ station }) => station)
+  const [nearest] = all
+  const asked = { zip, city, state, miles, days, stations: near.length }
+  const { considered, currency, fit, held } = await replayAt(near)
+  const elsewhere = near.length === 0 && nearest !== undefined ? nearest : null
+  return {
+    ...asked,
+    considered,
+    currency,
+    fit,
+    held,
+    nearest: elsewhere && {
+      city: elsewhere.station.city,
+      state: elsewhere.station.state,
+      miles: Math.round(elsewhere.away),
+    },
+  }
+
+  async function replayAt(
+    stations: readonly Station[],
+  ): Promise<Pick<Near, 'considered' | 'currency' | 'fit' | 'held'>> {
+    const [first] = stations
+    const nothing = { count: 0, cents: 0, minutes: 0, others: [] }
+    if (first === undefined) return { considered: 0, currency: null, fit: nothing, held: nothing }
+    const stationIds = stations.map(({ id }) => id)
+    const places: ReadonlyMap<string, Place> = new Map(stations.map((station) => [station.id, station]))
+    return await observations.replayAt(
+      { platform: platformName, stationIds },
+      sampleFilter(variant, first.timeZone, stationIds),
+      { since: clock.now() - days * DAY_MS, geography: { home: null, places } },
+    )
+  }
+}
