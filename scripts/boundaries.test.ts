@@ -64,7 +64,10 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   [
     'payments of the server import subscriptions',
-    { 'server/payments/a.ts': "import { x } from '../subscriptions.ts'", 'server/subscriptions.ts': '' },
+    {
+      'server/money/payments/a.ts': "import { x } from '../subscriptions.ts'",
+      'server/money/subscriptions.ts': '',
+    },
     'money-layers',
   ],
   [

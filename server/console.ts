@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import type { Accounting } from './billing.ts'
+import type { Accounting } from './money/billing.ts'
 import { createDriverPage } from './console/driver-page.ts'
 import type { DriverPageDeps } from './console/driver-page.ts'
 import { exportList } from './console/export.ts'

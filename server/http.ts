@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
 import type { Accounts } from './people/accounts.ts'
-import type { Gateway } from './payments.ts'
+import type { Gateway } from './money/payments.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'

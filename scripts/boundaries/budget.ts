@@ -6,7 +6,7 @@ const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
   server: { lines: 60_750, files: 594 },
   web: { lines: 46_850, files: 758 },
   simulator: { lines: 12_000, files: 106 },
-  bench: { lines: 12_850, files: 114 },
+  bench: { lines: 12_860, files: 114 },
   scripts: { lines: 2_750, files: 28 },
   tests: { lines: 80_900, files: 556 },
 }

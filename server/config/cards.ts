@@ -1,4 +1,4 @@
-import type { GatewayAccess } from '../payments.ts'
+import type { GatewayAccess } from '../money/payments.ts'
 import type { Role } from './roles.ts'
 import type { Values } from './variables.ts'
 

@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import type { Clock } from '../kit/clock.ts'
 import { readLatest } from '../driver/log.ts'
 import type { Notify } from '../notify.ts'
-import type { Referrals } from '../subscriptions.ts'
+import type { Referrals } from '../money/subscriptions.ts'
 import type { Db } from './model.ts'
 import * as store from './store/driver-page.ts'
 

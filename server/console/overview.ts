@@ -1,7 +1,7 @@
 import { addDays, dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { Accounting } from '../billing.ts'
+import type { Accounting } from '../money/billing.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
 import { readActivity, readSignUps, readWins } from './store/activity.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Gateway } from '../payments.ts'
+import type { Gateway } from '../money/payments.ts'
 
 /** Whose captcha the pages show; altcha is our own. */
 export type CaptchaProvider = 'altcha' | 'turnstile' | 'hcaptcha' | 'recaptcha'

@@ -1,5 +1,5 @@
 import type { CardsOptions } from '@madruga/simulator/cards.ts'
-import type { GatewayAccess } from '../payments.ts'
+import type { GatewayAccess } from '../money/payments.ts'
 import type { CardsPlan, Config } from '../config.ts'
 import { deriveSecret } from '../kit/encryption.ts'
 import type { KeyRing } from '../kit/encryption.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describeVariant, needsMarket } from '@madruga/core/variants.ts'
 import type { StandIn } from '../admin.ts'
-import type { GatewayAccess } from '../payments.ts'
+import type { GatewayAccess } from '../money/payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import type { KeyRing } from '../kit/encryption.ts'

@@ -1,5 +1,5 @@
 import type { Demo } from '../admin.ts'
-import type { Gateway } from '../payments.ts'
+import type { Gateway } from '../money/payments.ts'
 
 /** The message in the terminal once everything answers. */
 export function greet(places: {

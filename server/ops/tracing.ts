@@ -1,6 +1,6 @@
 import { inSpan } from '../kit/tracing.ts'
 import type { Tracing } from '../kit/tracing.ts'
-import type { Cards } from '../payments.ts'
+import type { Cards } from '../money/payments.ts'
 import type { SearchHooks } from '../bot.ts'
 
 /** Entry of tracing: spans of accepts and of the card gateway, around what other modules do. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { orderFor, startBillingHarness, WEBHOOK_SECRET } from '../billing/testing/harness.ts'
+import { orderFor, startBillingHarness, WEBHOOK_SECRET } from '../money/billing/testing/harness.ts'
 import { offerAt, startBotWorld } from '../bot/testing.ts'
 import { currentTrace, startTracing } from '../kit/tracing.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'

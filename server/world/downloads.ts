@@ -1,7 +1,7 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import { toIso } from '@madruga/core/time.ts'
 import { streamAccount } from '../people/accounts.ts'
-import type { Documents } from '../invoices.ts'
+import type { Documents } from '../money/invoices.ts'
 import type { Blocks } from '../driver/blocks.ts'
 import type { Console } from '../console.ts'
 import type { Database } from '../db.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Billing, Accounting } from '@madruga/server/billing.ts'
+import type { Billing, Accounting } from '@madruga/server/money/billing.ts'
 
 const EVERY_MS = 300
 /** What reads more has its turn this much less often, as in the product's table of jobs. */

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { startBillingHarness } from '../../billing/testing/harness.ts'
-import type { BillingHarness } from '../../billing/testing/harness.ts'
+import { startBillingHarness } from '../../money/billing/testing/harness.ts'
+import type { BillingHarness } from '../../money/billing/testing/harness.ts'
 import { createBrowser } from '../../http/testing.ts'
-import { readBalance } from '../../ledger.ts'
+import { readBalance } from '../../money/ledger.ts'
 
 /** One week of one driver: every figure of it, from every endpoint, from the invoice and from the ledger. */
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Geography } from '@madruga/core/filters.ts'
-import type { Billing } from '../../billing.ts'
+import type { Billing } from '../../money/billing.ts'
 import type { Tables } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Filters } from '../filters.ts'

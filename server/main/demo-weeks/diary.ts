@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { giveFilter } from '../../admin.ts'
 import type { DemoDriver } from '../../admin.ts'
-import type { GatewayAccess } from '../../payments.ts'
+import type { GatewayAccess } from '../../money/payments.ts'
 import type { World } from '../../world.ts'
 import type { Span } from './market.ts'
 
