@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/console/admin/demo-drivers.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 
 /**

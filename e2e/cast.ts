@@ -1,4 +1,4 @@
-import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
+import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/console/admin/demo-drivers.ts'
 
 /** Who acts in the journeys: Ana delivers for Amazon from Miami, Luis for Spark from Dallas. */
 export const [ANA, LUIS] = [DEMO_DRIVERS[0]!, DEMO_DRIVERS[1]!]

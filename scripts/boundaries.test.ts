@@ -243,7 +243,7 @@ test('allowed: queries of stores, of the database itself and of tests', () => {
   const files = {
     'server/driver/blocks/store.ts': query,
     'server/driver/blocks/link-store.ts': query,
-    'server/admin/store/drivers.ts': query,
+    'server/console/admin/store/drivers.ts': query,
     'server/db/migrate.ts': query,
     'server/driver/blocks.world.test.ts': query,
     'server/driver/blocks/find.ts': "export const words = ['select a station', 'update your filter']",

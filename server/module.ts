@@ -45,7 +45,7 @@ export type Module = {
 }
 
 /** Folders of `server/` that hold rooms by what they are about; every other entry of it is a room. */
-const GROUPS = ['driver', 'money', 'ops', 'people']
+const GROUPS = ['console', 'driver', 'money', 'ops', 'people']
 const ROOM = new RegExp(`^server/(?:(?:${GROUPS.join('|')})/)?([a-z-]+)`)
 
 /** The room of a file of the server: `server/ops/keys/store.ts` belongs to `keys`; null for other files. */

@@ -1,11 +1,11 @@
 /** The product: every module of the server, and what is derived from all of them. */
 import { accounts } from './people/accounts.ts'
-import { admin } from './admin.ts'
+import { admin } from './console/admin.ts'
 import { autostart } from './driver/autostart.ts'
 import { billing } from './money/billing.ts'
 import { blocks } from './driver/blocks.ts'
 import { bots } from './bot.ts'
-import { operatorConsole } from './console.ts'
+import { operatorConsole } from './console/overview.ts'
 import { filters } from './driver/filters.ts'
 import { forecast } from './driver/forecast.ts'
 import { health } from './ops/health.ts'

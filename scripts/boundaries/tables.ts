@@ -64,17 +64,6 @@ const READ_BY: Record<string, Record<string, string>> = {
     request_hours: TODAY,
     service_state: CONDITIONS,
   },
-  console: {
-    blocks: FLEET,
-    bots: FLEET,
-    day_figures: FLEET,
-    filters: FLEET,
-    invoices: FLEET,
-    offer_hours: FLEET,
-    payments: FLEET,
-    platform_accounts: FLEET,
-    sessions: FLEET,
-  },
   filters: {
     blocks: GEOGRAPHY,
     driver_stations: GEOGRAPHY,
@@ -112,6 +101,17 @@ const READ_BY: Record<string, Record<string, string>> = {
     passkeys:
       'every request of an operator asks for the factors and when this session gave one, in one look-up',
     sessions: 'the same look-up',
+  },
+  overview: {
+    blocks: FLEET,
+    bots: FLEET,
+    day_figures: FLEET,
+    filters: FLEET,
+    invoices: FLEET,
+    offer_hours: FLEET,
+    payments: FLEET,
+    platform_accounts: FLEET,
+    sessions: FLEET,
   },
   payments: {
     invoices: 'payments are found by the number of their invoice, and made by themselves for those unpaid',

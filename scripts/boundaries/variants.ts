@@ -9,7 +9,7 @@ const ASKS = new RegExp(
 const ASSUMES = new RegExp(`\\?\\?\\s*${NAME}`)
 
 /** Where the names stand: the description, the kinds, the words, and what is of one platform. */
-const DESCRIBED = ['core/variants.ts', 'core/variant-words.ts', 'server/admin/demo-drivers.ts']
+const DESCRIBED = ['core/variants.ts', 'core/variant-words.ts', 'server/console/admin/demo-drivers.ts']
 const OF_A_PLATFORM = 'server/platforms/'
 /** Questions and documents say whom each paragraph is for. */
 const WORDS = 'core/words/'

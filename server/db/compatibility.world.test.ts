@@ -158,7 +158,7 @@ test('a column is named where a module that names its table has the word', async
   const sources = [
     { path: 'server/bot/store/bots.ts', text: "db.selectFrom('bots').selectAll()" },
     { path: 'server/bot/life.ts', text: 'row.rest_until' },
-    { path: 'server/admin/rows.ts', text: 'row.owner' },
+    { path: 'server/console/admin/rows.ts', text: 'row.owner' },
   ]
   const names = ['bots', 'bots.rest_until', 'bots.owner', 'blocks', 'blocks.owner']
   assert.deepEqual(namedIn(names, sources), ['bots', 'bots.rest_until'])

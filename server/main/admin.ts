@@ -1,4 +1,4 @@
-import { openTerminal, runCommand } from '../admin.ts'
+import { openTerminal, runCommand } from '../console/admin.ts'
 import { readConfig } from '../config.ts'
 import { openMaintenance } from './maintenance.ts'
 import { openOperatorTools } from './operator-tools.ts'

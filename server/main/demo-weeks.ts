@@ -11,7 +11,7 @@ import {
   hasDemoDrivers,
   insertDemoWeeks,
   readOpenWeeks,
-} from '../admin.ts'
+} from '../console/admin.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { COMMAND_LINE, openDemo, retireDemo, startDemo } from '../admin.ts'
-import type { Demo, StandIn } from '../admin.ts'
+import { COMMAND_LINE, openDemo, retireDemo, startDemo } from '../console/admin.ts'
+import type { Demo, StandIn } from '../console/admin.ts'
 import { readAfter, readLatest } from '../driver/log.ts'
 import { closeDemoInstances } from '../platforms.ts'
 import type { World } from '../world.ts'

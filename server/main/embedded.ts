@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describeVariant, needsMarket } from '@madruga/core/variants.ts'
-import type { StandIn } from '../admin.ts'
+import type { StandIn } from '../console/admin.ts'
 import type { GatewayAccess } from '../money/payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { COMMAND_LINE, recordAction } from '../admin.ts'
-import type { Maintenance } from '../admin.ts'
+import { COMMAND_LINE, recordAction } from '../console/admin.ts'
+import type { Maintenance } from '../console/admin.ts'
 import { backUpDatabase, backUpKeyRing, restoreDatabase, restoreKeyRing } from '../ops/backup.ts'
 import type { BackupManifest } from '../ops/backup.ts'
 import type { Config } from '../config.ts'

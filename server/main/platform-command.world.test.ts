@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
-import { openTerminal } from '../admin.ts'
+import { openTerminal } from '../console/admin.ts'
 import { readRecording } from '../platforms.ts'
 import { runPlatformCommand } from './platform-command.ts'
 

@@ -1,4 +1,4 @@
-import { openTerminal } from '../admin.ts'
+import { openTerminal } from '../console/admin.ts'
 import { createFilesPrivately } from './folder.ts'
 import { runPlatformCommand } from './platform-command.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { InstanceKind } from '@madruga/core/instances.ts'
-import { DEMO_COURIERS } from '../admin.ts'
-import type { StandIn } from '../admin.ts'
+import { DEMO_COURIERS } from '../console/admin.ts'
+import type { StandIn } from '../console/admin.ts'
 import { startThread } from './thread.ts'
 import type { Thread } from './thread.ts'
 

@@ -1,4 +1,4 @@
-import type { Demo } from '../admin.ts'
+import type { Demo } from '../console/admin.ts'
 import type { Gateway } from '../money/payments.ts'
 
 /** The message in the terminal once everything answers. */

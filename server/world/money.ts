@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from '../people/accounts.ts'
-import { recordAction } from '../admin.ts'
+import { recordAction } from '../console/admin.ts'
 import { createBilling, createAccounting } from '../money/billing.ts'
 import { createReferrals } from '../money/subscriptions.ts'
 import type { Accounting, AccountingDeps, Billing } from '../money/billing.ts'

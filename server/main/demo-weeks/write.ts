@@ -1,5 +1,5 @@
 import type { Timestamp } from '@madruga/core/time.ts'
-import { noteLived } from '../../admin.ts'
+import { noteLived } from '../../console/admin.ts'
 import { createTally, recordEntries, writeSums } from '../../driver/log.ts'
 import type { NewEntry } from '../../driver/log.ts'
 import type { World } from '../../world.ts'

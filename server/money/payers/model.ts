@@ -5,12 +5,12 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Language } from '@madruga/core/languages.ts'
-import type { Actor } from '../../admin.ts'
+import type { Actor } from '../../console/admin.ts'
 import type { Tables } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Notify } from '../../notify.ts'
 
-export type { Actor } from '../../admin.ts'
+export type { Actor } from '../../console/admin.ts'
 
 /** A connection, or a transaction of the caller's. */
 export type Db = Kysely<Tables>

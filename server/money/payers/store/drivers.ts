@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { matchNames } from '../../../admin.ts'
+import { matchNames } from '../../../console/admin.ts'
 import type { Db, Payer } from '../model.ts'
 
 const COLUMNS = sql`
