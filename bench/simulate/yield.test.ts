@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import { test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { LEASE_PACE } from '@madruga/server/bot/lease-keeper.ts'
+import { LEASE_PACE } from '@madruga/server/bot/workers/lease-keeper.ts'
 import { TICK_MS } from './clock.ts'
 import { findIdle } from './yield.ts'
 

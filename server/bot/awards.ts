@@ -2,7 +2,7 @@ import { awardsShifts } from '@madruga/core/house-rules.ts'
 import type { ListedShifts } from '../platforms.ts'
 import { decideTurns, LOOK_MS } from './awards/decide.ts'
 import type { BotDeps } from './deps.ts'
-import type { Search } from './search.ts'
+import type { Search } from './search/loop.ts'
 
 /** The turns of platforms at which this process searches. */
 export type Turns = {

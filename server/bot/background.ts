@@ -1,10 +1,10 @@
 import type { Bot } from '@madruga/core/bot.ts'
 import { createBatcher } from '../kit/batcher.ts'
 import type { Logger } from '../kit/logger.ts'
-import { announceSteps } from './announce.ts'
+import { announceSteps } from './life/announce.ts'
 import type { BotDeps } from './deps.ts'
-import { finishStops } from './reconcile.ts'
-import type { Follow, Stepped } from './steps.ts'
+import { finishStops } from './accepts/reconcile.ts'
+import type { Follow, Stepped } from './life/steps.ts'
 
 /** Work that no caller waits for; a fault in it is logged. */
 export type Background = {

@@ -3,13 +3,13 @@ import type { Offer } from '@madruga/core/offers.ts'
 import type { HeldBlock } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
-import { settleInside } from './settle.ts'
+import { settleInside } from './accepts/settle.ts'
 import { insertPastIntent } from './store/attempts.ts'
 import type { Outcome } from './store/attempts.ts'
 import { readBlockOfOffer } from './store/blocks.ts'
 import { lockBot } from './store/bots.ts'
-import { syncHeldBlocks } from './sync-held.ts'
-import type { HeldBlocksSync } from './sync-held.ts'
+import { syncHeldBlocks } from './held/sync.ts'
+import type { HeldBlocksSync } from './held/sync.ts'
 
 /** An accept of the past, with the platform's answer; its time is the clock's. */
 export type PastAccept = {

@@ -157,7 +157,7 @@ test('a contract migration removes only what its release does not name', async (
 test('a column is named where a module that names its table has the word', async () => {
   const sources = [
     { path: 'server/bot/store/bots.ts', text: "db.selectFrom('bots').selectAll()" },
-    { path: 'server/bot/life.ts', text: 'row.rest_until' },
+    { path: 'server/bot/life/steps.ts', text: 'row.rest_until' },
     { path: 'server/console/admin/rows.ts', text: 'row.owner' },
   ]
   const names = ['bots', 'bots.rest_until', 'bots.owner', 'blocks', 'blocks.owner']

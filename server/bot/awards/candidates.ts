@@ -7,8 +7,8 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { BotDeps } from '../deps.ts'
 import type { Db } from '../model.ts'
-import { compileFor } from '../open-search.ts'
-import { readJudgingNow } from '../start-facts.ts'
+import { compileFor } from '../search/open.ts'
+import { readJudgingNow } from '../search/start-facts.ts'
 import * as store from '../store/awards.ts'
 
 /** A member with what the log says of their judgements. */

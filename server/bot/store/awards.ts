@@ -7,7 +7,7 @@ import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
-import type { Awarded } from '../search.ts'
+import type { Awarded } from '../search/loop.ts'
 
 /** Work of longer ago hardly counts any more. */
 const WORK_COUNTS_MS = 365 * DAY_MS

@@ -7,7 +7,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
 import { isClaimedBy } from './bots.ts'
 import type { Claim } from './bots.ts'
-import type { Confirmed } from '../search.ts'
+import type { Confirmed } from '../search/loop.ts'
 
 export type ConfirmationView = Outputs['bot']['answerConfirmation']
 

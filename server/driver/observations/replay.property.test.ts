@@ -7,9 +7,14 @@ import { filters, GEOGRAPHY, histories, workable } from '@madruga/core/filters/r
 import type { Observation } from '@madruga/core/observations.ts'
 import { offerMinutes } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { createSearcher } from '../../bot/search.ts'
-import { makeHooks, TAKEN } from '../../bot/search/testing-search.ts'
-import { createFakeFeed, createHandClock, makeSearch, settleMicrotasks } from '../../bot/search/testing.ts'
+import { createSearcher } from '../../bot/search/loop.ts'
+import { makeHooks, TAKEN } from '../../bot/search/loop/testing-search.ts'
+import {
+  createFakeFeed,
+  createHandClock,
+  makeSearch,
+  settleMicrotasks,
+} from '../../bot/search/loop/testing.ts'
 import type { AcceptResult } from '../../platforms.ts'
 
 /**

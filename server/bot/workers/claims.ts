@@ -1,0 +1,156 @@
+import type { BotDeps } from '../deps.ts'
+import type { LeaseKeeper } from './lease-keeper.ts'
+import { excessOf, shareOf } from './share.ts'
+import type { Searches } from './searches.ts'
+import { claimBots } from '../store/bots.ts'
+import type { AtWork } from '../store/bots.ts'
+import type { Beat } from '../store/workers.ts'
+
+/** How this process takes bots. */
+export type Claims = {
+  /** What the last beat told: takes the share of this process, and gives back what is beyond it. */
+  onBeat(told: Beat): void
+  /** A bot may have begun to wait: looks now rather than at the next beat. */
+  look(): void
+  /** A worker gave bots back: takes them up to the fair share, so that they do not go back and forth. */
+  lookForFreed(): void
+  /** How many bots this process has room for now. */
+  capacity(): number
+  /** Takes no more, and gives bots back as others take them. */
+  drain(): void
+  idle(): Promise<void>
+}
+
+/** What one worker has room for. */
+export type WorkerLimits = { capacity: number; startsPerSecond: number }
+
+type ClaimsOptions = WorkerLimits & {
+  workerId: string
+  keeper: Pick<LeaseKeeper, 'size' | 'doubt'>
+  /** This process is behind with what it has. */
+  isLate(): boolean
+  monotonic(): number
+}
+
+/** Preparations at once mostly wait for the platform; searches that begin wait for their batch. */
+const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
+/** Of a start: a run that goes on asks the platform for nothing before its first poll, mostly. */
+const COST: Record<AtWork, number> = { preparing: 1, running: 1 / 3 }
+/** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
+const UNSEEN = 10
+/** What a process that is late still starts of its usual number. */
+const LATE_SHARE = 0.05
+/** Less than two beats, after which what is unknown to its owner is freed. */
+const LATE_ANSWER_MS = 900
+/** Beats in which bots wait before a process takes more than its fair share. */
+const PATIENCE_BEATS = 2
+/** Starts are spread over a second in this many parts. */
+const PARTS = 5
+/** While this many begin, the next ones wait for the next part: each free place would be a claim. */
+const MANY = 16
+
+/**
+ * Claims bots, the longest waiting first: those that run before those that prepare, this many a second and so
+ * many at once. All others wait in the database, where any process finds them.
+ */
+export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsOptions): Claims {
+  const { workerId, startsPerSecond, isLate, monotonic, keeper } = options
+  let [fair, roomy] = [0, 0]
+  /** How many bots the next claims may bring this process to. */
+  let [upTo, beatsWaited] = [0, 0]
+  let [draining, armed] = [false, false]
+  const allowance = createAllowance(startsPerSecond, monotonic)
+  let claiming: Promise<void> | null = null
+
+  const claimSome = async (phase: AtWork, share: number): Promise<number> => {
+    const free = Math.min(share - keeper.size(), AT_ONCE[phase] - searches.beginning(phase))
+    const most = Math.min(free, allowance.most(phase))
+    if (most < 1 || (armed && manyBegin(searches))) return 0
+    const dueAt = deps.clock.now() + deps.settings.preparingMs
+    const asked = monotonic()
+    const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
+    allowance.spend(phase, bots.length)
+    // The answer comes so late that others may have them by now: a beat frees those that are still ours.
+    if (monotonic() - asked < LATE_ANSWER_MS) searches.take(bots)
+    else keeper.doubt()
+    return bots.length
+  }
+
+  const claim = async (share: number): Promise<void> => {
+    const claimed = (await claimSome('running', share)) + (await claimSome('preparing', share))
+    // There may be more: the next part has its turn soon.
+    if (claimed > 0) arm()
+  }
+
+  const arm = (): void => {
+    if (armed) return
+    armed = true
+    deps.clock.after(1_000 / PARTS, () => {
+      armed = false
+      look(fair)
+    })
+  }
+
+  const look = (most: number): void => {
+    upTo = Math.max(upTo, most)
+    claiming ??= (async () => {
+      while (upTo > 0) {
+        const share = upTo
+        upTo = 0
+        if (!draining && share > keeper.size()) await claim(share)
+      }
+    })()
+      .catch(keeper.doubt)
+      .finally(() => (claiming = null))
+  }
+
+  const capacity = (): number => {
+    if (draining) return 0
+    const most = isLate() ? keeper.size() + Math.ceil(startsPerSecond * LATE_SHARE) : options.capacity
+    return Math.min(most, options.capacity)
+  }
+
+  return {
+    capacity,
+    onBeat(told) {
+      const mine = keeper.size()
+      const bears = capacity()
+      fair = shareOf(bears, mine, told)
+      roomy = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
+      const excess = excessOf(fair, mine, told, startsPerSecond)
+      if (excess > 0) searches.giveBack(excess)
+      beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
+      // The workers that should take them do not.
+      if (beatsWaited > 0) look(beatsWaited > PATIENCE_BEATS ? roomy : fair)
+    },
+    look: () => look(roomy),
+    lookForFreed: () => look(fair),
+    drain() {
+      draining = true
+    },
+    async idle() {
+      for (let last = claiming; last !== null; last = claiming) await last
+    },
+  }
+}
+
+function manyBegin(searches: Searches): boolean {
+  return searches.beginning('preparing') + searches.beginning('running') >= MANY
+}
+
+/** This many starts a second, and never more than a second's worth at once, in parts. */
+function createAllowance(
+  perSecond: number,
+  monotonic: () => number,
+): { most(phase: AtWork): number; spend(phase: AtWork, count: number): void } {
+  let [left, at] = [perSecond, monotonic()]
+  return {
+    most(phase) {
+      const now = monotonic()
+      left = Math.min(perSecond, left + ((now - at) * perSecond) / 1_000)
+      at = now
+      return Math.min(Math.floor(left / COST[phase]), Math.ceil(perSecond / PARTS / COST[phase]))
+    },
+    spend: (phase, count) => void (left -= count * COST[phase]),
+  }
+}
