@@ -42,8 +42,8 @@ export type Visit = {
 }
 
 /**
- * A new visitor: empty storage, the theme and language of their device. The long check has motion, which costs a
- * quarter of a page's CPU time in `npm test`.
+ * A new visitor: empty storage, the theme and language of their device. The long check has motion, which
+ * costs a quarter of a page's CPU time in `npm test`.
  */
 export async function openVisit(visit: Visit): Promise<BrowserContext> {
   const context = await visit.browser.newContext({
