@@ -46,7 +46,7 @@ export function formatMinute(locale: string, minute: number): string {
 
 /** A whole hour of the day: `5 AM`; 24 is midnight again. */
 export function formatHour(locale: string, hour: number): string {
-  return dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format((hour % 24) * 3_600_000)
+  return dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000)
 }
 
 /** A calendar day, `2026-11-21`, which no zone may shift: by default `Sat, Nov 21`. */

@@ -38,6 +38,9 @@ test('each reading that is wrong is one incident, with its count', () => {
     { kind: 'silent_bots', subject: '', count: 2, since },
   ])
   assert.deepEqual(kinds({ stuck: { count: 1, since } }), ['stuck_bots'])
+  assert.deepEqual(find({ unread: { count: 1, since } }), [
+    { kind: 'platform_silent', subject: '', count: 1, since },
+  ])
   assert.deepEqual(kinds({ workers: 0 }), ['no_workers'])
   assert.deepEqual(kinds({ workers: 0, atWork: 0 }), [], 'nobody needs a worker')
   assert.deepEqual(kinds({ starting: { count: 3, since } }), ['starts_wait'])

@@ -99,9 +99,7 @@ function reviewCovered(filter: AmazonFilter, choice: StationChoice, index: numbe
     covers(choice.settings[other]!, choice.settings[place]!, filter.schedule) &&
     (other < place || !covers(choice.settings[place]!, choice.settings[other]!, filter.schedule))
   return choice.settings.flatMap((_, place): Finding[] => {
-    const other = choice.settings.findIndex(
-      (__, each) => each !== place && alive[each] && alive[place] && idle(place, each),
-    )
+    const other = choice.settings.findIndex((__, each) => alive[each] && alive[place] && idle(place, each))
     if (other < 0) return []
     const path = `stations.${index}.settings.${place}`
     const where = { path, stationId: choice.stationId, settingIndex: place, section: 'stations' } as const

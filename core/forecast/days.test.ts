@@ -33,6 +33,10 @@ test('a day has the minutes that its clock shows: 23 hours in spring, 25 in autu
   assert.deepEqual([autumn![59], autumn![60], autumn![119], autumn![120]], [1, 2, 2, 1])
 })
 
+test('before the first known offset of a zone its clock is read by that offset', () => {
+  assert.equal(localMinute({ starts: [100], offsetsMs: [-5 * HOUR_MS] }, 0), 19 * 60)
+})
+
 test('offers fall on the minute of the station, and those of one moment are one drop', () => {
   const at = Date.parse('2026-06-03T09:30:10Z')
   const seen = lay('2026-06-03', [at, at + 900, at + 40_000, at + 70_000])

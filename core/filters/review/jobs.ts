@@ -24,8 +24,7 @@ export function reviewJobs(filter: CourierFilter): Finding[] {
 function takesUnpaid(filter: CourierFilter): boolean {
   if (filter.unknownPay !== 'take') return false
   const cap = findCap(filter, filter.schedule)?.minutes ?? Infinity
-  const { usual, rare } = lengthsOf(filter.variant)
-  return [...usual, ...rare].some((minutes) => minutes <= cap)
+  return cap >= Math.min(...lengthsOf(filter.variant).rare)
 }
 
 function reviewLength(filter: CourierFilter): Finding[] {

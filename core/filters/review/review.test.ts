@@ -388,6 +388,19 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     ['doubtful schedule_short schedule capMinutes 20 usualMinutes 30'],
   ],
   [
+    'pay that no job has, jobs of unknown pay, and hours of the shortest job',
+    {
+      ...jobs,
+      unknownPay: 'take',
+      price: { ...jobs.price, perHourMinCents: 0, perHourMaxCents: 0 },
+      schedule: week(true, [1, range(480, 481)]),
+    },
+    [
+      'doubtful max_zero price.perHourMaxCents maxCents 0',
+      'doubtful schedule_short schedule capMinutes 1 usualMinutes 15',
+    ],
+  ],
+  [
     'shifts, whose pay no platform states, and unknown pay left',
     { ...jobs, unknownPay: 'leave' },
     ['doubtful shifts_unpaid unknownPay'],

@@ -14,7 +14,7 @@ export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Findi
   const rarest = Math.min(...lengthsOf(filter.variant).rare)
   const stretches = findStretches(schedule)
   const severityOf = (minutes: number) => (minutes < rarest ? 'never' : 'doubtful')
-  const longest = stretches.reduce((most, each) => Math.max(most, each.minutes), 0)
+  const longest = Math.max(...stretches.map(({ minutes }) => minutes))
   if (schedule.mustEndInside && longest < least) {
     const params = { capMinutes: longest, usualMinutes: least }
     return [{ ...where, code: 'schedule_short', severity: severityOf(longest), section: 'week', params }]
