@@ -34,7 +34,10 @@ test('a day has the minutes that its clock shows: 23 hours in spring, 25 in autu
 })
 
 test('before the first known offset of a zone its clock is read by that offset', () => {
-  assert.equal(localMinute({ starts: [100], offsetsMs: [-5 * HOUR_MS] }, 0), 19 * 60)
+  assert.equal(
+    localMinute({ starts: Float64Array.of(100), offsetsMs: Float64Array.of(-5 * HOUR_MS) }, 0),
+    19 * 60,
+  )
 })
 
 test('offers fall on the minute of the station, and those of one moment are one drop', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { array, assert as check, constantFrom, integer, nat, oneof, property, record } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { debitBudget, holdBudget, openBudget, readBudget, shareOfBudget, SPEND_WITHIN_MS } from './budget.ts'
-import type { BudgetState } from './budget.ts'
+import type { BudgetRequest, BudgetState } from './budget.ts'
 
 const START = Date.UTC(2026, 10, 24, 8)
 
@@ -98,6 +98,21 @@ test('what no one waits for is anybody’s', () => {
   state = debitBudget(state, 100, asking({ process: 'idle', others: 1 }), START).state
   const grant = debitBudget(state, 100, asking({ process: 'busy', others: 100 }), START + 60_000)
   assert.equal(grant.granted, 8, 'a tenth of a minute, less the reserve of accepts')
+})
+
+test('a process that waits for nothing takes no share of what flows in', () => {
+  const grantBeside = (asked: BudgetRequest): number => {
+    let { state } = debitBudget(openBudget(600, START), 600, asked, START)
+    let sum = 0
+    for (let now = START; now <= START + 2_500; now += 500) {
+      const grant = debitBudget(state, 600, asking({ process: 'busy', others: 100 }), now)
+      state = grant.state
+      sum += grant.granted
+    }
+    return sum
+  }
+  const idle = { others: 0, drivers: 0 }
+  assert.equal(grantBeside(asking({ ...idle, process: 'idle', drivers: 9 })), grantBeside(asking(idle)))
 })
 
 test('polls leave requests to an accept', () => {

@@ -60,6 +60,17 @@ test('of a weekly invoice one credit takes half, whatever is on it', () => {
   assert.deepEqual([creditsCents, dueCents], [[1_250], 1_250])
 })
 
+test('a coupon for everything lowers a week by its share alone, and a credit takes half of what is left', () => {
+  const coupon = { cut: { kind: 'percent', percent: 50 }, appliesTo: 'everything' } as const
+  const { couponCents, creditsCents } = priceInvoice(
+    [...weeks(2_000, 1), ...blocks(4)],
+    { coupon, credits: [Infinity] },
+    CARD,
+    SETTINGS,
+  )
+  assert.deepEqual([couponCents, creditsCents], [2_000, [500]])
+})
+
 test('a coupon for everything lowers blocks too', () => {
   const coupon = { cut: { kind: 'percent', percent: 10 }, appliesTo: 'everything' } as const
   const { couponCents } = priceInvoice(

@@ -261,6 +261,14 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     [],
   ],
   [
+    'the last minute before a whole day',
+    own(
+      { schedule: { mustEndInside: false, days: [{ day: 2, allDay: true, ranges: [] }] } },
+      { schedule: week(false, [1, range(1_439, 1_440)]) },
+    ),
+    [],
+  ],
+  [
     'the same hours on another day',
     own({ schedule: week(false, [1, range(480, 600)]) }, { schedule: week(false, [2, range(480, 600)]) }),
     [],
