@@ -84,7 +84,7 @@ test('what came of a task says how late, why not, and that nothing was to be don
     mood: 'bad',
     text: 'Did not stop: it was 1 h late.',
   })
-  assert.match(came({ outcome: 'refused', refusal: 'no_filter' }).text, /^Did not start\. You have no filter/)
+  assert.match(came({ outcome: 'refused', refusal: 'no_filter' }).text, /^Did not start\. Save a filter/)
   assert.equal(came({ outcome: 'refused', refusal: 'already_running' }).mood, 'plain')
 })
 

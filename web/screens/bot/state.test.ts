@@ -58,7 +58,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparing', 'First search in about 12 s.'],
       ['Preparing', 'First search in about 1 s.'],
       ['Preparing', 'Starting now.'],
-      ['Preparing', 'Waiting for a free server. The bot starts as soon as there is one.'],
+      ['Preparing', 'It starts once a server is free.'],
     ],
   )
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparando', 'Primera búsqueda en unos 12 s.'],
       ['Preparando', 'Primera búsqueda en unos 1 s.'],
       ['Preparando', 'Iniciando ahora.'],
-      ['Preparando', 'El bot inicia cuando haya un servidor.'],
+      ['Preparando', 'Inicia cuando haya un servidor.'],
     ],
   )
   const searching = { ...running, starting: null }

@@ -20,7 +20,7 @@ import type { Invoice } from './queries.ts'
  * The head of an invoice: a guide sign once it is paid, a warning sign while an amount is open; and the value
  * for the money.
  */
-export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
+export function InvoiceBanner({ invoice, timeZone }: Pick<Shown, 'timeZone'> & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
   const open = invoice.leftCents > 0
@@ -39,7 +39,7 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
           </p>
           <p className="recap-amount tnum">{money(signCents(invoice))}</p>
         </div>
-        {worth && <WorthOf worth={worth} noun={noun} />}
+        {worth && <WorthOf worth={worth} />}
       </div>
       {open && <ToPay invoice={invoice} timeZone={timeZone} />}
       <p className="bill-quiet mt-3 flex flex-wrap gap-x-4 text-sm">
@@ -67,7 +67,7 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
 }
 
 /** The blocks' pay against the bot's price: a sentence, and one as a slice of the other. */
-function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
+function WorthOf({ worth }: { worth: Worth }) {
   const words = useWords()
   const { t, money, percent } = words
   const { blocks, pay, costCents, share } = worth
@@ -79,8 +79,8 @@ function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
         <>
           <p className="text-lg font-semibold leading-snug">
             {costCents === 0
-              ? t(`invoices.worth_free_${noun}`, said)
-              : t(`invoices.worth_${noun}`, { ...said, share: percent(share) })}
+              ? t('invoices.worth_free', said)
+              : t('invoices.worth', { ...said, share: percent(share) })}
           </p>
           <span aria-hidden className="bill-worth mt-3">
             <span style={{ width: `${Math.min(1, share) * 100}%` }} />

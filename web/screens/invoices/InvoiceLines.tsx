@@ -6,7 +6,10 @@ import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
 /** The lines of an invoice by kind, each with its amount. */
-export function InvoiceLines({ invoice: { lines }, noun, timeZone }: Shown & { invoice: Invoice }) {
+export function InvoiceLines({
+  invoice: { lines },
+  timeZone,
+}: Pick<Shown, 'timeZone'> & { invoice: Invoice }) {
   const words = useWords()
   return (
     <div className="grid gap-3 lg:gap-4">
@@ -16,7 +19,7 @@ export function InvoiceLines({ invoice: { lines }, noun, timeZone }: Shown & { i
             id={`lines-${kind}`}
             className="flex items-baseline justify-between gap-3 text-lg font-extrabold"
           >
-            <span className="min-w-0 leading-tight">{countWords(words, { kind, count }, noun)}</span>
+            <span className="min-w-0 leading-tight">{countWords(words, { kind, count })}</span>
             <span className="tnum">{words.money(cents)}</span>
           </h2>
           <ul className="mt-2 grid">

@@ -56,7 +56,7 @@ export function InvoiceRows({
 
 function Row({ row, noun }: { row: InvoiceRow; noun: Shown['noun'] }) {
   const words = useWords()
-  const won = row.blocks > 0 ? countWords(words, { kind: 'block', count: row.blocks }, noun) : null
+  const won = row.blocks > 0 ? countWords(words, { kind: 'block', count: row.blocks }) : null
   return (
     <li className="border-b border-line last:border-b-0">
       <ScreenLink screen={invoicesScreen(noun)} search={{ number: row.number }} className="bill-row">

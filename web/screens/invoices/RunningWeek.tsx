@@ -53,16 +53,16 @@ function SoFar({ running, account, ...shown }: Shown & { running: Running; accou
   )
 }
 
-function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>) {
+function RunningLines({ lines, timeZone }: Pick<Shown, 'timeZone'> & Pick<Running, 'lines'>) {
   const words = useWords()
   const { t } = words
-  if (lines.length === 0) return <p className="mt-3 font-semibold">{t(`invoices.running_none_${noun}`)}</p>
+  if (lines.length === 0) return <p className="mt-3 font-semibold">{t('invoices.running_none')}</p>
   return (
     <>
       <dl className="mt-3 grid">
         {countLines(lines).map((sum) => (
           <div key={sum.kind} className="bill-sum">
-            <dt>{countWords(words, sum, noun)}</dt>
+            <dt>{countWords(words, sum)}</dt>
             <dd className="tnum font-bold">{words.money(sum.cents)}</dd>
           </div>
         ))}
@@ -103,9 +103,8 @@ export function Costs({ account: { prices }, noun }: { account: Dunning; noun: S
 function Subscribed({
   active,
   before,
-  noun,
   timeZone,
-}: Shown & {
+}: Pick<Shown, 'timeZone'> & {
   active: Dunning['active']
   /** Earlier charges of this week. */
   before: boolean
@@ -132,7 +131,7 @@ function Subscribed({
           </p>
         )}
         <p className="mt-1 leading-snug text-muted">
-          {t(before ? `invoices.subscribed_since_${noun}` : `invoices.subscribed_text_${noun}`)}
+          {t(before ? 'invoices.subscribed_since' : 'invoices.subscribed_text')}
         </p>
       </div>
     </section>

@@ -8,7 +8,7 @@ import type { Invoice } from './queries.ts'
 type Sum = { name: string; cents: number; strong?: boolean }
 
 /** The total of an invoice, in the order of computation, and its credit notes. */
-export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
+export function InvoicePricing({ invoice, timeZone }: Pick<Shown, 'timeZone'> & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
   return (
@@ -17,7 +17,7 @@ export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: I
         {t('invoices.total_made_of')}
       </h2>
       <dl className="mt-1 grid">
-        {sumsOf(words, invoice, noun).map(({ name, cents, strong }) => (
+        {sumsOf(words, invoice).map(({ name, cents, strong }) => (
           <div key={name} className="bill-sum" data-strong={strong}>
             <dt>{name}</dt>
             <dd className="tnum">{money(cents)}</dd>
@@ -58,7 +58,7 @@ export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: I
 }
 
 /** Lines of zero are omitted. */
-function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
+function sumsOf(words: Words, invoice: Invoice): Sum[] {
   const { t } = words
   const { couponCode, couponCents, creditsCents, waivedCents, creditedCents, leftCents } = invoice
   const fees = feesPaidCents(invoice)
@@ -74,7 +74,7 @@ function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
     { name: t('invoices.left'), cents: leftCents, strong: true },
   ]
   return [
-    ...countLines(invoice.lines).map((line) => ({ name: countWords(words, line, noun), cents: line.cents })),
+    ...countLines(invoice.lines).map((line) => ({ name: countWords(words, line), cents: line.cents })),
     ...cuts.filter(({ cents }) => cents !== 0),
     { name: t('invoices.due'), cents: invoice.dueCents, strong: true },
     ...rest.filter(({ cents }) => cents !== 0),

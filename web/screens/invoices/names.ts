@@ -25,8 +25,8 @@ export function invoicesScreen(noun: Noun): Screen {
 }
 
 /** `4 awarded blocks`. */
-export function countWords({ t }: Words, { kind, count }: Pick<LineCount, 'kind' | 'count'>, noun: Noun) {
-  return t(`invoices.count.${kind === 'block' ? noun : kind}`, { count })
+export function countWords({ t }: Words, { kind, count }: Pick<LineCount, 'kind' | 'count'>) {
+  return t(`invoices.count.${kind}`, { count })
 }
 
 /** The purpose of an invoice: `Professional edition, 14 days` or the days of its week. */

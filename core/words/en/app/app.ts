@@ -4,7 +4,7 @@ export const app = {
   'not_found.text': 'There is no page at this address.',
   'app.old_title': 'This version of the app is too old',
   'app.old_text': 'Bots do not start with it. Reload.',
-  'app.old_versions': 'You have {version}. You need {minimum} or newer.',
+  'app.old_versions': 'You have {version}, you need {minimum} or newer.',
   'app.old_later': 'Later',
   'app.renewing': 'Reloading',
 } as const

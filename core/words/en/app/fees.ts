@@ -3,13 +3,13 @@ export const fees = {
   'prices.title': 'What it costs',
   'prices.basic': 'Pay per win',
   'prices.blocks':
-    '{block} for each block won, {day} for each day with instant offers on, {checkIn} for a check-in in a week without a win. Billed weekly.',
+    '{block} for each block won, {day} for a day of instant offers, {checkIn} for a check-in in a week without a win. Billed weekly.',
   'prices.trips':
     '{curbside} for each curbside trip won, {shopping} for shopping, {delivery} for delivery. Billed weekly.',
   'prices.advanced': 'Advanced',
   'prices.professional': 'Professional',
   'prices.a_week': '{price} a week',
-  'prices.flat': 'One flat price for every block, instant offer day and check-in.',
+  'prices.flat': 'One flat price for blocks, instant days and check-ins.',
   'prices.no_card': 'No card needed to start.',
   'prices.card_percent': 'Paying by card adds {percent} + {fixed}.',
   'prices.card_flat': 'Paying by card adds {fee}.',

@@ -2,11 +2,10 @@
 export const invoices = {
   'invoices.failed': 'Could not load your invoices',
   'invoices.one_failed': 'Could not load this invoice',
-  'invoices.suspended': 'Your account is suspended for an unpaid invoice. Pay and it is active right away.',
-  'invoices.suspended_paying':
-    'Your account is suspended for an unpaid invoice. It is active again once your payment arrives.',
+  'invoices.suspended': 'Suspended for an unpaid invoice. Pay and your account is active right away.',
+  'invoices.suspended_paying': 'Suspended for an unpaid invoice. Active again once your payment arrives.',
 
-  'invoices.suspended_operator': 'Your account is suspended. You can pay; ask support about the rest.',
+  'invoices.suspended_operator': 'Your account is suspended. You can pay; ask support why.',
   'invoices.owed': 'You owe {sum}.',
 
   'invoices.open': 'To pay',
@@ -18,7 +17,7 @@ export const invoices = {
   'invoices.under_way': 'A payment is in process.',
   'invoices.arrives_by': 'If it has not arrived by {when}, your account is suspended.',
   'invoices.under_way_bank': 'Your bank payment is on its way.',
-  'invoices.under_way_bank_text': 'It takes up to 4 business days, without suspension.',
+  'invoices.under_way_bank_text': 'Up to 4 business days, without suspension.',
   'invoices.under_way_look': 'See the payment',
   'invoices.coupon_have': 'I have a coupon',
   'invoices.coupon_code': 'Coupon',
@@ -28,31 +27,22 @@ export const invoices = {
   'invoices.coupon_settled': 'Your coupon took off {sum}. Nothing left to pay.',
 
   'invoices.running': 'This week so far',
-  'invoices.running_closes': '{days}. It closes {when} and becomes an invoice.',
-  'invoices.running_none_block': 'Nothing yet: no block won.',
-  'invoices.running_none_trip': 'Nothing yet: no trip won.',
-  'invoices.running_none_job': 'Nothing yet: no job won.',
+  'invoices.running_closes': '{days}. Becomes an invoice {when}.',
+  'invoices.running_none': 'No [block] won yet.',
   'invoices.subscribed': 'Your subscription is paid',
-  'invoices.subscribed_text_block': 'One flat price: every block, instant day and check-in.',
-  'invoices.subscribed_text_trip': 'One flat price: every trip and check-in.',
-  'invoices.subscribed_text_job': 'One flat price: every job and check-in.',
-  'invoices.subscribed_since_block':
-    'Included since your plan started: blocks, instant days, check-ins. Fees from before are below.',
-  'invoices.subscribed_since_trip':
-    'Included since your plan started: trips, check-ins. Fees from before are below.',
-  'invoices.subscribed_since_job':
-    'Included since your plan started: jobs, check-ins. Fees from before are below.',
+  'invoices.subscribed_text': 'All is included.',
+  'invoices.subscribed_since': 'All since your plan started is included. Fees from before:',
   'invoices.subscribed_until': '{plan}, until {until}',
   'invoices.costs_block':
     'Block won: {block}. Day of instant offers: {day}. Check-in: {checkIn}, free in a week (Monday to Sunday) with a block won.',
   'invoices.costs_trip':
-    'Trip won: {curbside} curbside, {shopping} shopping, {delivery} delivery. A week (Monday to Sunday) without trips costs nothing.',
+    'Trip won: {curbside} curbside, {shopping} shopping, {delivery} delivery. A week (Monday to Sunday) without trips is free.',
   'invoices.costs_job': 'Jobs cost nothing.',
   'invoices.each': 'Show each one',
 
   'invoices.all': 'All invoices',
   'invoices.none': 'No invoices yet',
-  'invoices.none_text': 'The first comes after a week (Monday to Sunday) with something to pay.',
+  'invoices.none_text': 'After a week (Monday to Sunday) with something to pay.',
   'invoices.older': 'Older invoices',
   'invoices.end': 'That is all.',
   'invoices.payments_all': 'All payments',
@@ -62,9 +52,7 @@ export const invoices = {
   'invoices.state.credited': 'Credited',
   'invoices.state.under_way': 'In process',
 
-  'invoices.count.block': { one: '{count} block won', other: '{count} blocks won' },
-  'invoices.count.trip': { one: '{count} trip won', other: '{count} trips won' },
-  'invoices.count.job': { one: '{count} job won', other: '{count} jobs won' },
+  'invoices.count.block': { one: '{count} [block] won', other: '{count} [blocks] won' },
   'invoices.count.instant_day': {
     one: '{count} day of instant offers',
     other: '{count} days of instant offers',
@@ -85,31 +73,15 @@ export const invoices = {
   'invoices.paid_at': 'Paid {when}',
   'invoices.print': 'Print',
   'invoices.pdf': 'Save PDF',
-  'invoices.worth_block': {
-    one: 'This block paid {pay}. The bot cost {share} of that.',
-    other: 'These {count} blocks paid {pay}. The bot cost {share} of that.',
-  },
-  'invoices.worth_trip': {
-    one: 'This trip paid {pay}. The bot cost {share} of that.',
-    other: 'These {count} trips paid {pay}. The bot cost {share} of that.',
-  },
-  'invoices.worth_job': {
-    one: 'This job paid {pay}. The bot cost {share} of that.',
-    other: 'These {count} jobs paid {pay}. The bot cost {share} of that.',
+  'invoices.worth': {
+    one: 'This [block] paid {pay}; the bot cost {share} of it.',
+    other: 'These {count} [blocks] paid {pay}; the bot cost {share} of it.',
   },
   'invoices.worth_cost': 'The bot cost',
   'invoices.worth_pay': 'You earned',
-  'invoices.worth_free_block': {
-    one: 'This block paid {pay}, and the bot cost you nothing.',
-    other: 'These {count} blocks paid {pay}, and the bot cost you nothing.',
-  },
-  'invoices.worth_free_trip': {
-    one: 'This trip paid {pay}, and the bot cost you nothing.',
-    other: 'These {count} trips paid {pay}, and the bot cost you nothing.',
-  },
-  'invoices.worth_free_job': {
-    one: 'This job paid {pay}, and the bot cost you nothing.',
-    other: 'These {count} jobs paid {pay}, and the bot cost you nothing.',
+  'invoices.worth_free': {
+    one: 'This [block] paid {pay}; the bot cost nothing.',
+    other: 'These {count} [blocks] paid {pay}; the bot cost nothing.',
   },
 
   'invoices.total_made_of': 'Total',
@@ -120,7 +92,7 @@ export const invoices = {
   'invoices.credited': 'Credit notes',
   'invoices.fee': 'Payment method fee',
   'invoices.paid': 'Paid',
-  'invoices.fee_note': 'Your payment method’s fee is added. You see it before you confirm.',
+  'invoices.fee_note': 'Plus your payment method’s fee, shown before you confirm.',
   'invoices.notes': 'Credit notes',
   'invoices.note_waived': '{sum} on us: too little to charge',
   'invoices.cause.correction': 'Correction',

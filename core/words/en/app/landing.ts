@@ -15,24 +15,24 @@ export const landing = {
 
   'landing.live': 'Offers checked right now',
   'landing.live_text':
-    'The filter of this example: {per_hour} an hour or more before tips, starting between {from} and {to}, with at least {arrival} minutes to get there.',
+    'The example’s filter: {per_hour} an hour or more before tips, starting between {from} and {to}, at least {arrival} minutes to get there.',
   'landing.live_trips':
-    'The filter of this example: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders, with at least {trip_arrival} minutes to get there.',
+    'The example’s filter: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders, at least {trip_arrival} minutes to get there.',
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
-  'landing.live_none': 'No offers in the last day. The next one will appear here.',
+  'landing.live_none': 'No offers in the last day.',
   'landing.live_loading': 'Loading the latest offers',
   'landing.live_failed': 'Offers cannot be loaded right now.',
-  'landing.live_no_script': 'Turn on JavaScript to see the newest offers here as they are checked.',
+  'landing.live_no_script': 'Turn on JavaScript to see the newest offers.',
   'landing.fits': 'Fits',
   'landing.skipped': 'Skipped',
   'landing.by_hour': '{pay} an hour',
-  'landing.why.fits': '{pay} an hour. The bot would accept it.',
-  'landing.why.fits_trip': '{pay} for the trip. The bot would accept it.',
+  'landing.why.fits': '{pay} an hour: it fits.',
+  'landing.why.fits_trip': '{pay} for the trip: it fits.',
   'landing.why.pay': '{value} an hour is below {limit}.',
   'landing.why.trip': '{value} is below {limit} for this kind of trip.',
-  'landing.why.hours': 'It starts outside the filter’s hours.',
-  'landing.why.soon': 'It starts in {value} min: too soon to get there.',
-  'landing.why.pay_unknown': 'The pay is not stated, so the bot would ask first.',
+  'landing.why.hours': 'Starts outside the filter’s hours.',
+  'landing.why.soon': 'Starts in {value} min: too soon to get there.',
+  'landing.why.pay_unknown': 'Pay not stated: the bot would ask first.',
   'landing.pay_unknown': 'Not stated',
   'landing.why.other': 'It does not fit the filter.',
   'landing.ago': 'seen {time} ago',
@@ -40,7 +40,7 @@ export const landing = {
 
   'landing.near': 'What it would have won near you',
   'landing.near_text':
-    'The same filter on every offer seen near you in {days} days: what one driver could have worked.',
+    'The same filter on all offers near you in {days} days: what one driver could have worked.',
   'landing.zip': 'ZIP code',
   'landing.near_go': 'Show me',
   'landing.near_busy': 'Checking',
@@ -48,11 +48,11 @@ export const landing = {
   'landing.near_trips': { one: '{count} trip, {hours}', other: '{count} trips, {hours}' },
   'landing.near_jobs': { one: '{count} job, {hours}', other: '{count} jobs, {hours}' },
   'landing.near_won':
-    'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter. One driver could have worked these: no overlaps, time to drive between them, {week} a week at most.',
+    'around {city}, {state}: of {considered} offers within {miles} miles in {days} days, {fit} fit. One driver could have worked these: no overlaps, time to drive, {week} a week at most.',
   'landing.near_none':
-    'Of {considered} offers seen within {miles} miles of {city}, {state}, in {days} days, none fit this filter.',
-  'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',
-  'landing.near_nearest': 'The nearest were seen in {city}, {state}, {miles} miles away.',
+    'Of {considered} offers within {miles} miles of {city}, {state}, in {days} days, none fit.',
+  'landing.near_unseen': 'No offers within {miles} miles of {city}, {state}, in {days} days.',
+  'landing.near_nearest': 'The nearest: {city}, {state}, {miles} miles away.',
   'landing.near_limits': 'As if every accept won: expect less.',
   'landing.app': 'I drive for',
   'landing.app_amazon': 'Flex style blocks',
@@ -69,9 +69,9 @@ export const landing = {
   'landing.advanced_text': '{advanced} a week, prepaid: up to three settings for every station.',
   'landing.professional': 'Professional',
   'landing.professional_text':
-    '{professional} a week, prepaid: also pay by block length and your own search times.',
+    '{professional} a week, prepaid: also pay by block length, your own search times.',
   'landing.extras':
-    'On the basic plan, a day of instant offers costs {instant_day}, and a check-in {check_in} in a week without a win. Card fees are shown before you pay.',
+    'On Basic, a day of instant offers costs {instant_day}, a check-in {check_in} in a week without a win. You see card fees before you pay.',
 
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
@@ -79,21 +79,21 @@ export const landing = {
     'Most forbid bots they have not authorized. Madruga works only with apps that authorize it.',
   'landing.allowed_market': 'So far that is its own market, a simulated one.',
   'landing.allowed_courier':
-    'Couriers connect to the CoopCycle or Fleetbase of an operator who said yes: both are in trial, and no operator uses them yet.',
+    'Couriers connect to the CoopCycle or Fleetbase of an operator who said yes: both in trial, no operator uses them yet.',
   'landing.allowed_more':
-    'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
+    'It does not imitate apps, evade detection or solve captchas: you do, while it waits.',
   'landing.password': 'How is my delivery app password kept?',
   'landing.password_text':
-    'Encrypted with AES-256-GCM, its key stored apart. Never shown again. Disconnect the app and it is deleted.',
+    'Encrypted with AES-256-GCM, its key stored apart, never shown. Disconnect the app and it is deleted.',
   'landing.who': 'Who runs this service?',
   'landing.who_text': '{operator} runs this service.',
   'landing.who_contact': 'Contact: {contact}',
   'landing.who_unknown':
-    'The operator has not given a name yet. Do not enter a real account’s password until then.',
+    'The operator has not given a name yet. Enter no real account’s password until then.',
   'landing.terms': 'Terms and conditions',
   'landing.privacy': 'Privacy policy',
-  'landing.script': 'Signing in needs JavaScript. Turn it on and reload this page.',
+  'landing.script': 'Signing in needs JavaScript. Turn it on and reload.',
 
   'error.landing.zip_invalid': 'Enter a five-digit ZIP code.',
-  'error.landing.zip_unknown': 'We do not know this ZIP code. Try one nearby.',
+  'error.landing.zip_unknown': 'Unknown ZIP code. Try one nearby.',
 } as const

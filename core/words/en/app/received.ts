@@ -8,7 +8,7 @@ export const received = {
 
   'received.title_mail': 'Mailbox',
   'received.title_phone': 'Phone',
-  'received.explain': 'What this service sends to drivers arrives here and nowhere else.',
+  'received.explain': 'What this service sends arrives here and nowhere else.',
   'received.elsewhere': 'Sent by real providers: {channels}.',
   'received.to': 'Recipient',
   'received.to_hint': 'A full e-mail or phone number.',
@@ -22,8 +22,8 @@ export const received = {
   'received.for': 'To {recipient}',
   'received.spoken': 'Call, as it is read out',
   'received.answer': 'Answer {text}',
-  'received.stopped': 'This phone answered STOP. It only gets codes.',
-  'received.resumed': 'This phone gets text messages again.',
+  'received.stopped': 'Answered STOP: it only gets codes.',
+  'received.resumed': 'Gets text messages again.',
   'received.older': 'Show older messages',
-  'received.refused': 'Sign in as an operator to read these messages.',
+  'received.refused': 'Only operators read these messages.',
 } as const

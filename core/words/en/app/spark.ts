@@ -1,19 +1,19 @@
 /** The spark filter: stores, kinds of trips, miles. */
 export const spark = {
-  'spark.no_match': 'No store with that name or street.',
+  'spark.no_match': 'No such store.',
   'spark.store_gone': '{name} is gone',
   'spark.store_gone_hint': 'Tap to remove it.',
 
   'spark.kinds': 'Kinds of trips',
   'spark.kinds_hint': '0 = no minimum.',
-  'spark.curbside_hint': 'Orders are brought to your car. Up to {max} stops.',
-  'spark.shopping_hint': 'You shop, then deliver. More than {max} stops is a multiple order.',
-  'spark.multiple_hint': 'Several orders in one trip, or more than {max} stops.',
+  'spark.curbside_hint': 'Brought to your car. Up to {max} stops.',
+  'spark.shopping_hint': 'You shop, then deliver. Over {max} stops it is a multiple order.',
+  'spark.multiple_hint': 'Several orders, or more than {max} stops.',
   'spark.min_pay': 'Minimum pay',
   'spark.max_stops': 'Maximum stops',
 
   'spark.miles': 'Miles and pay',
-  'spark.miles_hint': 'For longer trips. Trips beyond the last step are skipped.',
+  'spark.miles_hint': 'Trips beyond the last step are skipped.',
   'spark.tier': 'Step {n}',
   'spark.tier_miles': 'Up to this many miles',
   'spark.tier_pay': 'Minimum pay',

@@ -5,8 +5,8 @@ import type { NewsPhrases } from '../../news.ts'
 
 /** Why a held block is no longer the driver's. */
 const LOST: Record<Loss, string> = {
-  taken: 'The delivery app gave it to another driver. That time is free again.',
-  canceled: 'The customer canceled it. That time is free again.',
+  taken: 'Another driver got it. That time is free again.',
+  canceled: 'The customer canceled it.',
   gone: 'The delivery app no longer lists it. Do not go; ask there if you did not expect this.',
 }
 
@@ -25,29 +25,29 @@ export const changed: Pick<NewsPhrases, 'account_changed' | 'block_changed' | 'm
     if (cents === 0)
       return {
         title: `${house} costs nothing`,
-        text: `From ${say.month(from)} on you owe ${house} nothing for using Madruga.`,
+        text: `From ${say.month(from)} on you owe it nothing.`,
       }
     const price = say.money(cents, currency)
     return {
       title: `${house}: ${price} a month`,
-      text: `From ${say.month(from)} on you owe ${house} ${price} for each month in which your bot searches there. Your first month is free. ${house} collects it: nothing is charged here.`,
+      text: `From ${say.month(from)} on, for each month in which your bot searches there. The first is free. ${house} collects it: nothing is charged here.`,
     }
   },
   account_changed: (params) => ({
     title: params.what === 'device' ? `New sign-in: ${nameDevice('en', params)}` : ACCOUNT[params.what],
-    text: 'If it was you, there is nothing to do. If it was not, reset your password now and contact support.',
+    text: 'If it was not you, reset your password now and contact support.',
   }),
   block_changed({ station, change, startAt, endAt, wasStartAt }, say) {
     const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
     if (change === 'moved')
       return {
         title: say.words(`Your [block] was moved: ${station}`),
-        text: `It is now ${when}. Before: ${say.dayTime(wasStartAt)}. The delivery app changed it.`,
+        text: `Now ${when}. Before: ${say.dayTime(wasStartAt)}.`,
       }
     if (change === 'listed_again')
       return {
         title: say.words(`Your [block] is back: ${station}`),
-        text: `${when}. The delivery app lists it for you again.`,
+        text: `${when}. The delivery app lists it again.`,
       }
     return { title: say.words(`No longer your [block]: ${station}`), text: `${when}. ${LOST[change]}` }
   },

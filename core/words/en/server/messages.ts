@@ -16,22 +16,21 @@ export const messages: Phrases = {
       title: 'Your Madruga code',
       paragraphs: [
         `Enter this code ${to}:`,
-        `It is valid for ${minutes} minutes. No one at Madruga will ask for it: never share it.`,
-        'If you did not ask for a code, there is nothing to do.',
+        `Valid for ${minutes} minutes. We never ask for it: never share it.`,
       ],
-      sms: `Madruga: ${code} is your code ${to}. It is valid for ${minutes} minutes. Never share it.`,
+      sms: `Madruga: ${code} is your code ${to}, valid for ${minutes} minutes. Never share it.`,
       spoken: `Hello. This is Madruga. Your code ${to} is: ${spell(code)}.`,
     }
   },
   account_exists: () => ({
     title: 'You already have an account',
     paragraphs: [
-      'Someone, perhaps you, tried to sign up at Madruga with this address or phone number. It already has an account.',
-      'Sign in, or reset your password if you forgot it. If it was not you, there is nothing to do.',
+      'Someone, perhaps you, tried to sign up with this address or phone number.',
+      'Sign in, or reset your password. Not you? Nothing to do.',
     ],
-    sms: 'Madruga: someone, perhaps you, tried to sign up with your number. You already have an account: sign in. Not you? Nothing to do.',
+    sms: 'Madruga: someone, perhaps you, tried to sign up with your number. You have an account: sign in. Not you? Nothing to do.',
     spoken:
-      'Hello. This is Madruga. Someone, perhaps you, tried to sign up with your number. You already have an account. Sign in, or do nothing if it was not you.',
+      'Hello. This is Madruga. Someone, perhaps you, tried to sign up with your number. You have an account: sign in, or do nothing if it was not you.',
     action: { label: 'Sign in', path: '/login' },
   }),
   contact_changed: ({ what }, at) =>
@@ -40,8 +39,8 @@ export const messages: Phrases = {
   factor_guessed: (at) => ({
     title: 'Wrong sign-in codes',
     paragraphs: [
-      `On ${at} someone who knows your password entered too many wrong codes. We refuse more for a while.`,
-      'If it was you, wait a few minutes and try again. If not, reset your password now.',
+      `On ${at} someone who knows your password entered too many wrong codes.`,
+      'Not you? Reset your password now. You? Wait a few minutes.',
     ],
     sms: 'Madruga: someone who knows your password entered too many wrong codes. Not you? Reset your password now.',
     spoken:
@@ -51,10 +50,10 @@ export const messages: Phrases = {
   account_deleted: (at) => ({
     title: 'Your account was deleted',
     paragraphs: [
-      `Your Madruga account and its data were deleted on ${at}. Your bot is stopped and we send you nothing more.`,
-      'Thank you for driving with us. You can sign up again any time.',
+      `Your Madruga account and its data were deleted on ${at}. Your bot is stopped.`,
+      'You can sign up again any time.',
     ],
-    sms: 'Madruga: your account and its data were deleted. Your bot is stopped and we send you nothing more.',
+    sms: 'Madruga: your account and its data were deleted. Your bot is stopped.',
     spoken: 'Hello. This is Madruga. Your account and its data were deleted. Your bot is stopped.',
   }),
   instance_code({ code, name, host, hours }) {
@@ -62,9 +61,9 @@ export const messages: Phrases = {
     return {
       title: `Confirm Madruga for ${name}`,
       paragraphs: [
-        `${text} Its operator says so. If it is true, send the operator this code:`,
-        `It is valid for ${hours} hours. Couriers then read that ${name} confirmed it.`,
-        'If it is not true, there is nothing to do: nothing is confirmed.',
+        `${text} If so, send its operator this code:`,
+        `Valid for ${hours} hours. Couriers then read that ${name} confirmed it.`,
+        'If not, do nothing: nothing is confirmed.',
       ],
       sms: `Madruga: ${text} If so, give its operator this code: ${code}.`,
       spoken: `Hello. This is Madruga. ${text} If so, give its operator this code: ${spell(code)}.`,
@@ -74,16 +73,16 @@ export const messages: Phrases = {
     const who = name === '' ? 'A friend' : name
     return {
       title: `${who} invites you to Madruga`,
-      paragraphs: [`Madruga is a bot that wins delivery blocks and trips for drivers. Sign up here: ${link}`],
+      paragraphs: [`A bot wins delivery blocks for you. Sign up here: ${link}`],
       sms: `Madruga: ${who} invites you. A bot wins blocks for you. Reply STOP to opt out. ${link}`,
       spoken: `Hello. This is Madruga. ${who} invites you. Our bot wins delivery blocks for you.`,
     }
   },
   test: () => ({
     title: 'Test message',
-    paragraphs: ['This is the test you asked for. It arrived: alerts on this channel reach you.'],
-    sms: 'Madruga: this is the test you asked for. Text messages reach you.',
-    spoken: 'Hello. This is Madruga, with the test call you asked for. Calls reach you.',
+    paragraphs: ['Alerts on this channel reach you.'],
+    sms: 'Madruga: test. Text messages reach you.',
+    spoken: 'Hello. This is Madruga, with a test. Calls reach you.',
     action: { label: 'Alert settings', path: '/notification-settings' },
   }),
   open: {
@@ -130,10 +129,7 @@ export const messages: Phrases = {
 function changed(title: string, subject: string, at: string): Said {
   return {
     title,
-    paragraphs: [
-      `${subject} changed on ${at}.`,
-      'If it was you, there is nothing to do. If not, reset your password now, then contact support.',
-    ],
+    paragraphs: [`${subject} changed on ${at}.`, 'Not you? Reset your password now, then contact support.'],
     sms: `Madruga: ${title.toLowerCase()}. Not you? Reset your password now, then contact support.`,
     spoken: `Hello. This is Madruga. ${title}. If it was not you, reset your password now, then contact support.`,
     action: NEW_PASSWORD,

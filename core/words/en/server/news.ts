@@ -9,70 +9,66 @@ import { undecided } from './undecided.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
-  run_window_over: 'Its search time is over. It sleeps, then searches again.',
-  sleep_after_award: 'You won a [block]. It sleeps, as your filter says.',
-  delivery: 'You are on a delivery. The search starts again when it is over.',
-  guard_misses: 'You missed several offers in a row. It sleeps, as your safety limits say.',
-  guard_releases: 'You gave back [blocks]. It sleeps, as your safety limits say.',
+  run_window_over: 'Its search time is over. It sleeps now.',
+  sleep_after_award: 'You won a [block]. It sleeps now.',
+  delivery: 'You are on a delivery. It searches after that.',
+  guard_misses: 'You missed several offers in a row. It sleeps now.',
+  guard_releases: 'You gave back [blocks]. It sleeps now.',
   aggressive_search:
-    'The delivery app said the search was too fast. Wait 70 minutes, then start again. A slower speed in your filter helps.',
-  shared_limit:
-    'The requests that all drivers of the delivery app share were used up. Start again in a few minutes.',
-  human_verification: 'The delivery app’s security check was not solved. Solve it, then start again.',
+    'The delivery app found the search too fast. Wait 70 minutes, then start again. A slower speed helps.',
+  shared_limit: 'The requests that all its drivers share were used up. Start again in a few minutes.',
+  human_verification: 'Solve the delivery app’s security check, then start again.',
   platform_unavailable: 'The delivery app was not responding. Start again in a few minutes.',
-  platform_turned_off: 'We turned your delivery app off for now. Start again when it is back.',
-  driver_stopped: 'You stopped it. Start again any time.',
-  daily_stop: 'Every bot stops once a day. Start again when the daily stop is over.',
-  speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the wait.',
+  platform_turned_off: 'We turned your delivery app off for now.',
+  driver_stopped: 'You stopped it.',
+  daily_stop: 'Every bot stops once a day. Start again after that.',
+  speed_limit_reached: 'A 2X15 run lasts 3 hours.',
   suspended: 'Your account is suspended. Open the app to see why.',
-  kill_switch: 'Support has stopped all bots for now. Try again later.',
-  autostop: 'Your autostop task stopped it. Start again any time.',
+  kill_switch: 'Support has stopped all bots for now.',
+  autostop: 'Your autostop task stopped it.',
   subscription_ended: 'Your subscription ended. Renew it to search again.',
   filter_too_dear:
-    'Your filter uses more than your plan includes. It is kept. Save one for this plan to start, or buy the higher plan again.',
+    'Your filter uses more than your plan includes. Save one for this plan, or buy the higher plan again.',
   goal_reached: 'You reached your goal for this week.',
-  shadow_over: 'The watch-only time is over. Start it to accept offers.',
-  sign_in_refused: 'The delivery app rejected the sign-in. Check its e-mail and password, then start again.',
+  shadow_over: 'The watch-only time is over.',
+  sign_in_refused: 'The delivery app rejected the sign-in. Check its e-mail and password.',
   no_platform_account: 'No delivery app is connected. Connect one, then start.',
-  unexpected_reply: 'The delivery app sent a reply we do not know. Try again in a while.',
+  unexpected_reply: 'The delivery app sent an unknown reply. Try again in a while.',
 }
 
 /** Why a friend earns no credit. */
 const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
   phone_unconfirmed:
-    'A friend paid but has not confirmed a phone number. Once they do, their next payment earns you the credit.',
-  card_shared:
-    'A friend paid, but you both use the same card. A friend earns you a credit with their own card.',
-  card_known:
-    'A friend paid with a card from a deleted account. Someone who had an account before does not count as a new friend.',
-  account_known:
-    'A friend signed up with your code but had an account before. Only new drivers earn you a credit.',
+    'A friend paid without a confirmed phone. Once it is, their next payment earns you the credit.',
+  card_shared: 'A friend paid with your card. Their own card earns you a credit.',
+  card_known: 'A friend paid with a card from a deleted account. Only new drivers count.',
+  account_known: 'A friend with your code had an account before. Only new drivers count.',
 }
 
 /** Why an earned credit is gone. */
 const TAKEN_BACK: Record<NotificationParams['credit_taken_back']['reason'], string> = {
-  payment_returned: 'The payment that earned it was refunded. Your friend’s next payment earns it again.',
-  card_shared: 'You and the friend who earned it use the same card.',
+  payment_returned: 'Its payment was refunded. Your friend’s next one earns it again.',
+  card_shared: 'You and your friend use the same card.',
 }
 
 /** Why an autostart was refused, and what helps. */
 const REFUSALS: Record<StartRefusal, string> = {
-  already_running: 'Your bot was already running. There is nothing to do.',
-  no_filter: 'You have no filter yet. Save one, then start.',
-  filter_too_dear: 'Your filter uses more than your plan includes. Save it for this plan, then start.',
+  already_running: 'Your bot was already running.',
+  no_filter: 'Save a filter, then start.',
+  filter_too_dear: 'Your filter uses more than your plan includes. Save one for this plan, then start.',
   suspended: 'Your account is suspended. Open the app to see why.',
   inactive: 'Your account is not active. Contact support.',
-  no_subscription: 'You have no subscription. Choose a plan, then start.',
-  server_unavailable: 'No servers were available. Start the bot yourself in a few minutes.',
-  cooling: 'The bot was still cooling down. Start it yourself when the wait is over.',
+  no_subscription: 'Choose a plan, then start.',
+  server_unavailable: 'No servers were available. Start it yourself in a few minutes.',
+  cooling: 'The bot was still cooling down. Start it yourself after that.',
   daily_stop: 'It was set inside the daily stop. Choose another time.',
-  goal_reached: 'You reached your goal for this week. Start the bot yourself if you want more.',
-  no_location: 'Instant offers need a saved location. Save one, then start.',
+  goal_reached: 'You reached your goal for this week.',
+  no_location: 'Save a location for instant offers, then start.',
   no_instant_offers: 'Your delivery app has no instant offers. Set the task for regular offers.',
   no_device: 'Instant offers need a device ID. Ask support to enable yours.',
-  old_version: 'Your version of the app is too old. Reload it, then start.',
+  old_version: 'Your app is too old. Reload it, then start.',
   no_platform_account: 'No delivery app is connected. Connect one, then start.',
-  servers_recycling: 'The servers were recycling. Start the bot yourself in a minute.',
+  servers_recycling: 'The servers were recycling. Start it yourself in a minute.',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
@@ -83,17 +79,17 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
   suspended: {
     title: 'Your account is suspended',
-    text: 'Your bot stops; you can still see your screens. Open the app to see why, or contact support.',
+    text: 'Your bot stops. Open the app to see why, or contact support.',
   },
 }
 
 /** The same for unpaid invoices: the account follows the invoice automatically. */
 const DUES: typeof STATUS = {
   ...STATUS,
-  active: { title: STATUS.active.title, text: 'Your invoice is paid. You can start your bot.' },
+  active: { title: STATUS.active.title, text: 'Your invoice is paid: you can start your bot.' },
   suspended: {
     title: STATUS.suspended.title,
-    text: 'An invoice is unpaid, so your bot stops; you can still see your screens. Pay it and you can start your bot right away.',
+    text: 'An invoice is unpaid: your bot stops. Pay it and you can start right away.',
   },
 }
 
@@ -101,14 +97,14 @@ const PLANS: Record<PaidPlan, string> = { advanced: 'advanced', professional: 'p
 
 /** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
-  insufficient_funds: 'The account does not have enough funds.',
+  insufficient_funds: 'Not enough funds.',
   expired_card: 'The card has expired.',
   incorrect_cvc: 'The security code was wrong.',
-  authentication_required: 'The bank wants to ask you first, so pay it yourself.',
+  authentication_required: 'The bank wants to ask you: pay it yourself.',
   authentication_failed: 'You did not confirm it with your bank.',
-  given_up: 'It was not confirmed in time, so it was canceled.',
+  given_up: 'It was not confirmed in time.',
   bank_silent:
-    'The bank has not answered for days. If the money arrives after you paid another way, we refund it.',
+    'The bank has not answered for days. Money that arrives after you paid another way is refunded.',
   no_account: 'The bank cannot find the account.',
 }
 
@@ -128,12 +124,12 @@ export const news: NewsPhrases = {
   ...changed,
   human_needed: () => ({
     title: 'A security check is waiting',
-    text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',
+    text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve it.',
     sms: 'The delivery app wants a security check. Nothing is accepted until you solve it.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Your 2X15 run ended',
-    text: `A 2X15 run lasts 3 hours. You can start again on ${say.dayTime(startableAt)}.`,
+    text: `You can start again on ${say.dayTime(startableAt)}.`,
   }),
   bot_failed: ({ reason }, say) => ({ title: 'Your bot could not start', text: say.words(REASONS[reason]) }),
   bot_stopped: ({ reason }, say) => ({ title: 'Your bot had to stop', text: say.words(REASONS[reason]) }),
@@ -141,16 +137,16 @@ export const news: NewsPhrases = {
     title: action === 'stop' ? 'Autostop did not stop the bot' : 'Autostart did not start the bot',
     text:
       action === 'stop'
-        ? `It was ${say.span(lateMs ?? 0)} late. Stop the bot yourself if you still want that.`
+        ? `It was ${say.span(lateMs ?? 0)} late. Stop it yourself.`
         : refusal !== null
           ? REFUSALS[refusal]
           : lateMs !== null
-            ? `It was ${say.span(lateMs)} late. Start the bot yourself if you want to search now.`
-            : 'Start the bot yourself if you want to search now.',
+            ? `It was ${say.span(lateMs)} late. Start it yourself.`
+            : 'Start it yourself.',
   }),
   reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} starts in ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payWords('en', paid)}. You can check in from 15 minutes before the start.`,
+    text: `${say.dayTime(startAt)}, ${payWords('en', paid)}. Check in from 15 minutes before.`,
     sms: `${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
     spoken: `Your ${say.words('[block]')} at ${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
   }),
@@ -163,11 +159,11 @@ export const news: NewsPhrases = {
   },
   guard_paused: ({ reason, count, until }, say) => ({
     title: 'Your bot is sleeping',
-    text: `${reason === 'guard_misses' ? `You missed ${count} offers in a row.` : `You gave back ${count} ${say.words('[blocks]')} today.`} As your safety limits say, the bot sleeps until ${say.dayTime(until)}.`,
+    text: `${reason === 'guard_misses' ? `You missed ${count} offers in a row.` : `You gave back ${count} ${say.words('[blocks]')} today.`} The bot sleeps until ${say.dayTime(until)}.`,
   }),
   goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
     title: `Goal reached: ${say.money(bookedCents, currency)} this week`,
-    text: `Your goal was ${say.money(goalCents, currency)}. The bot stopped. Start it again if you want more.`,
+    text: `Your goal was ${say.money(goalCents, currency)}. The bot stopped.`,
   }),
   shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
     const pay = { ...known, payCents: cents, tipCents: 0 }
@@ -180,7 +176,7 @@ export const news: NewsPhrases = {
   },
   support_replied: ({ requestId }) => ({
     title: 'Support answered',
-    text: `Your request ${requestId} has an answer. Open Support in Madruga to read it.`,
+    text: `Your request ${requestId} has an answer in Support.`,
   }),
   account_status({ status, reason, dues }) {
     const { title, text } = (dues ? DUES : STATUS)[status]
@@ -191,12 +187,12 @@ export const news: NewsPhrases = {
     if (dueCents === 0)
       return {
         title: 'Your invoice: nothing to pay',
-        text: `Invoice ${number} is ready. The total is ${due}.`,
+        text: `Invoice ${number}: ${due}.`,
       }
-    const orElse = 'or your account is suspended. If autopay is on, there is nothing to do.'
+    const orElse = 'or your account is suspended, unless autopay is on.'
     return {
       title: `Your invoice: ${due}`,
-      text: `Invoice ${number} is ready. Pay it by ${say.dayTime(suspendsAt)}, ${orElse}`,
+      text: `Pay invoice ${number} by ${say.dayTime(suspendsAt)}, ${orElse}`,
       spoken: `Your invoice of ${due} is ready. Pay it by ${say.fullDayTime(suspendsAt)}, ${orElse}`,
     }
   },
@@ -205,7 +201,7 @@ export const news: NewsPhrases = {
     const orElse = 'or your account is suspended and your bot stops.'
     return {
       title: `Unpaid: ${due}`,
-      text: `Invoice ${number} is open. Pay it by ${say.dayTime(suspendsAt)}, ${orElse}`,
+      text: `Pay invoice ${number} by ${say.dayTime(suspendsAt)}, ${orElse}`,
       spoken: `Your invoice of ${due} is unpaid. Pay it by ${say.fullDayTime(suspendsAt)}, ${orElse}`,
     }
   },
@@ -213,8 +209,8 @@ export const news: NewsPhrases = {
     const amount = say.money(amountCents)
     return {
       title: `Payment received: ${amount}`,
-      text: `Thank you. Invoice ${number} is paid, with reference ${reference}. The receipt is in your e-mail and your payment history.`,
-      spoken: `Thank you. Your payment of ${amount} was received. The receipt is in your e-mail.`,
+      text: `Invoice ${number} is paid, reference ${reference}. The receipt is in your e-mail.`,
+      spoken: `Your payment of ${amount} was received.`,
     }
   },
   payment_failed({ number, dueCents, reason }, say) {
@@ -224,7 +220,7 @@ export const news: NewsPhrases = {
     if (number === null)
       return {
         title: `Your payment failed: ${due}`,
-        text: `You were not charged, so your purchase was not completed. ${why} ${then}`,
+        text: `You were not charged; nothing was bought. ${why} ${then}`,
       }
     return {
       title: `Your payment failed: ${due}`,
@@ -234,33 +230,33 @@ export const news: NewsPhrases = {
   },
   subscription_ending: ({ tier, endsAt }, say) => ({
     title: `Your ${PLANS[tier]} plan ends soon`,
-    text: `It is paid until ${say.dayTime(endsAt)}. After that your bot does not start. Renew it before then: you lose no day.`,
+    text: `It is paid until ${say.dayTime(endsAt)}. After that your bot does not start. Renew it before: you lose no day.`,
   }),
   edition_changed: ({ tier, until }, say) =>
     tier === null
       ? {
           title: 'You now have the basic plan',
-          text: 'It needs no subscription: you pay each week for what the bot did. Check your filter before you start your bot.',
+          text: 'You pay each week for what the bot did. Check your filter before you start.',
         }
       : {
           title: `You now have the ${PLANS[tier]} plan`,
           text:
             until === null
-              ? 'Your filter can do more now. Check it before you start your bot.'
-              : `It is paid until ${say.dayTime(until)}. If your filter uses more than this plan includes, your bot stops until you save another.`,
+              ? 'Your filter can do more now.'
+              : `It is paid until ${say.dayTime(until)}. If your filter uses more, your bot stops until you save another.`,
         },
   refunded: ({ reference, amountCents }, say) => ({
     title: `Refund on its way: ${say.money(amountCents)}`,
-    text: `It is for payment ${reference} and goes to your card or bank. It can take a few days to show.`,
-    spoken: `A refund of ${say.money(amountCents)} is on its way to your card or bank. It can take a few days to show.`,
+    text: `Payment ${reference}, to your card or bank. It can take a few days.`,
+    spoken: `A refund of ${say.money(amountCents)} is on its way to your card or bank. It can take a few days.`,
   }),
   friend_joined: () => ({
     title: 'A friend joined with your code',
-    text: 'You get a credit for one week once they have confirmed their phone and pay for the first time.',
+    text: 'You get a credit for one week once they confirm their phone and pay.',
   }),
   credit_earned: ({ available, worthCents }, say) => ({
     title: 'You earned a credit',
-    text: `A friend paid for the first time. This credit takes up to ${say.money(worthCents)}, what they paid, off one week. You have ${available === 1 ? '1 credit' : `${available} credits`}: one is applied to your next week.`,
+    text: `A friend paid. It takes up to ${say.money(worthCents)}, what they paid, off your next week. You have ${available === 1 ? '1 credit' : `${available} credits`}.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'No credit for a friend', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

@@ -5,7 +5,7 @@ import type { NewsPhrases } from '../../news.ts'
 const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   provisional: {
     title: 'Won, being confirmed',
-    text: 'The delivery app can still give it to another driver. You will know within a minute.',
+    text: 'Another driver can still get it. You will know within a minute.',
   },
   pending: {
     title: 'Waiting for a yes',
@@ -13,7 +13,7 @@ const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   },
   waitlisted: {
     title: 'On the wait list',
-    text: 'It is full. The bot keeps this time free. We tell you if you get it.',
+    text: 'The bot keeps this time free. We tell you if you get it.',
   },
 }
 
@@ -34,14 +34,11 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
   taken: {
     title: 'Taken by another driver',
     text: (waiting) =>
-      waiting === 'provisional'
-        ? 'The [block] was yours for a moment and no longer is.'
-        : 'The [block] did not become yours.',
+      waiting === 'provisional' ? 'The [block] was yours for a moment.' : 'The [block] did not become yours.',
   },
   canceled: {
     title: 'The customer canceled it',
-    text: () =>
-      'The [block] will not be delivered. If the delivery app still shows it, ask before you deliver it.',
+    text: () => 'If the delivery app still shows it, ask before you deliver it.',
   },
   gone: { title: 'No longer yours', text: () => 'The delivery app does not say why.' },
 }

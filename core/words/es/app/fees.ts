@@ -3,13 +3,13 @@ export const fees = {
   'prices.title': 'Cuánto cuesta',
   'prices.basic': 'Pagas solo por lo que el bot gana',
   'prices.blocks':
-    '{block} por cada bloque ganado, {day} por cada día con ofertas instantáneas, {checkIn} por un check-in en una semana sin ganar. Se factura por semana.',
+    '{block} por cada bloque ganado, {day} por un día de ofertas instantáneas, {checkIn} por un check-in en una semana sin ganar. Se factura por semana.',
   'prices.trips':
     '{curbside} por cada viaje curbside (te lo llevan al carro) ganado, {shopping} con compras, {delivery} de entrega. Se factura por semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',
-  'prices.flat': 'Un precio fijo por cada bloque, día de ofertas instantáneas y check-in.',
+  'prices.flat': 'Un precio fijo por bloques, días instantáneos y check-ins.',
   'prices.no_card': 'No necesitas tarjeta para empezar.',
   'prices.card_percent': 'Con tarjeta se suma {percent} + {fixed}.',
   'prices.card_flat': 'Con tarjeta se suma {fee}.',

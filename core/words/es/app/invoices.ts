@@ -1,11 +1,10 @@
 export const invoices = {
   'invoices.failed': 'No se pudieron cargar tus facturas',
   'invoices.one_failed': 'No se pudo cargar esta factura',
-  'invoices.suspended': 'Tu cuenta está suspendida por una factura sin pagar. Paga y queda activa enseguida.',
-  'invoices.suspended_paying':
-    'Tu cuenta está suspendida por una factura sin pagar. Queda activa cuando llegue tu pago.',
+  'invoices.suspended': 'Suspendida por una factura sin pagar. Paga y tu cuenta queda activa enseguida.',
+  'invoices.suspended_paying': 'Suspendida por una factura sin pagar. Activa cuando llegue tu pago.',
 
-  'invoices.suspended_operator': 'Tu cuenta está suspendida. Puedes pagar; pregunta lo demás a soporte.',
+  'invoices.suspended_operator': 'Tu cuenta está suspendida. Puedes pagar; pregunta por qué a soporte.',
   'invoices.owed': 'Debes {sum}.',
 
   'invoices.open': 'Por pagar',
@@ -17,7 +16,7 @@ export const invoices = {
   'invoices.under_way': 'Hay un pago en proceso.',
   'invoices.arrives_by': 'Si no ha llegado para {when}, tu cuenta se suspende.',
   'invoices.under_way_bank': 'Tu pago bancario está en camino.',
-  'invoices.under_way_bank_text': 'Toma hasta 4 días hábiles, sin suspensión.',
+  'invoices.under_way_bank_text': 'Hasta 4 días hábiles, sin suspensión.',
   'invoices.under_way_look': 'Ver el pago',
   'invoices.coupon_have': 'Tengo un cupón',
   'invoices.coupon_code': 'Cupón',
@@ -27,31 +26,22 @@ export const invoices = {
   'invoices.coupon_settled': 'Tu cupón descontó {sum}. Ya no falta pagar nada.',
 
   'invoices.running': 'Esta semana hasta ahora',
-  'invoices.running_closes': '{days}. Cierra el {when} y se convierte en factura.',
-  'invoices.running_none_block': 'Nada aún: ningún bloque ganado.',
-  'invoices.running_none_trip': 'Nada aún: ningún viaje ganado.',
-  'invoices.running_none_job': 'Nada aún: ningún trabajo ganado.',
+  'invoices.running_closes': '{days}. Se convierte en factura el {when}.',
+  'invoices.running_none': 'Aún no hay ningún [bloque] ganado.',
   'invoices.subscribed': 'Tu suscripción está pagada',
-  'invoices.subscribed_text_block': 'Un precio fijo: cada bloque, día instantáneo y check-in.',
-  'invoices.subscribed_text_trip': 'Un precio fijo: cada viaje y check-in.',
-  'invoices.subscribed_text_job': 'Un precio fijo: cada trabajo y check-in.',
-  'invoices.subscribed_since_block':
-    'Incluido desde que empezó tu plan: bloques, días instantáneos, check-ins. Los cargos de antes están abajo.',
-  'invoices.subscribed_since_trip':
-    'Incluido desde que empezó tu plan: viajes, check-ins. Los cargos de antes están abajo.',
-  'invoices.subscribed_since_job':
-    'Incluido desde que empezó tu plan: trabajos, check-ins. Los cargos de antes están abajo.',
+  'invoices.subscribed_text': 'Todo está incluido.',
+  'invoices.subscribed_since': 'Todo está incluido desde que empezó tu plan. Cargos de antes:',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
     'Bloque ganado: {block}. Día de ofertas instantáneas: {day}. Check-in: {checkIn}, gratis en una semana (de lunes a domingo) con un bloque ganado.',
   'invoices.costs_trip':
-    'Viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} con compras, {delivery} de entrega. Una semana (de lunes a domingo) sin viajes no cuesta nada.',
+    'Viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} con compras, {delivery} de entrega. Una semana (de lunes a domingo) sin viajes es gratis.',
   'invoices.costs_job': 'Los trabajos no cuestan nada.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',
   'invoices.none': 'Todavía no hay facturas',
-  'invoices.none_text': 'La primera llega tras una semana (de lunes a domingo) con algo que pagar.',
+  'invoices.none_text': 'Tras una semana (de lunes a domingo) con algo que pagar.',
   'invoices.older': 'Facturas anteriores',
   'invoices.end': 'Eso es todo.',
   'invoices.payments_all': 'Todos los pagos',
@@ -62,19 +52,9 @@ export const invoices = {
   'invoices.state.under_way': 'En proceso',
 
   'invoices.count.block': {
-    one: '{count} bloque ganado',
-    many: '{count} de bloques ganados',
-    other: '{count} bloques ganados',
-  },
-  'invoices.count.trip': {
-    one: '{count} viaje ganado',
-    many: '{count} de viajes ganados',
-    other: '{count} viajes ganados',
-  },
-  'invoices.count.job': {
-    one: '{count} trabajo ganado',
-    many: '{count} de trabajos ganados',
-    other: '{count} trabajos ganados',
+    one: '{count} [bloque] ganado',
+    many: '{count} de [bloques] ganados',
+    other: '{count} [bloques] ganados',
   },
   'invoices.count.instant_day': {
     one: '{count} día de ofertas instantáneas',
@@ -102,37 +82,17 @@ export const invoices = {
   'invoices.paid_at': 'Pagada el {when}',
   'invoices.print': 'Imprimir',
   'invoices.pdf': 'Guardar PDF',
-  'invoices.worth_block': {
-    one: 'Este bloque pagó {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de bloques pagaron {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} bloques pagaron {pay}. El bot te costó {share} de eso.',
-  },
-  'invoices.worth_trip': {
-    one: 'Este viaje pagó {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de viajes pagaron {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} viajes pagaron {pay}. El bot te costó {share} de eso.',
-  },
-  'invoices.worth_job': {
-    one: 'Este trabajo pagó {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de trabajos pagaron {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} trabajos pagaron {pay}. El bot te costó {share} de eso.',
+  'invoices.worth': {
+    one: 'Este [bloque] pagó {pay}; el bot costó {share} de eso.',
+    many: 'Estos {count} de [bloques] pagaron {pay}; el bot costó {share} de eso.',
+    other: 'Estos {count} [bloques] pagaron {pay}; el bot costó {share} de eso.',
   },
   'invoices.worth_cost': 'El bot costó',
   'invoices.worth_pay': 'Tú ganaste',
-  'invoices.worth_free_block': {
-    one: 'Este bloque pagó {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de bloques pagaron {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} bloques pagaron {pay}, y el bot no te costó nada.',
-  },
-  'invoices.worth_free_trip': {
-    one: 'Este viaje pagó {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de viajes pagaron {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} viajes pagaron {pay}, y el bot no te costó nada.',
-  },
-  'invoices.worth_free_job': {
-    one: 'Este trabajo pagó {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de trabajos pagaron {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} trabajos pagaron {pay}, y el bot no te costó nada.',
+  'invoices.worth_free': {
+    one: 'Este [bloque] pagó {pay}; el bot no costó nada.',
+    many: 'Estos {count} de [bloques] pagaron {pay}; el bot no costó nada.',
+    other: 'Estos {count} [bloques] pagaron {pay}; el bot no costó nada.',
   },
 
   'invoices.total_made_of': 'Total',
@@ -143,7 +103,7 @@ export const invoices = {
   'invoices.credited': 'Notas de crédito',
   'invoices.fee': 'Cargo del método de pago',
   'invoices.paid': 'Pagado',
-  'invoices.fee_note': 'Se suma el cargo de tu método de pago. Lo ves antes de confirmar.',
+  'invoices.fee_note': 'Más el cargo de tu método de pago; lo ves antes de confirmar.',
   'invoices.notes': 'Notas de crédito',
   'invoices.note_waived': '{sum} de cortesía: es muy poco para cobrarlo',
   'invoices.cause.correction': 'Corrección',

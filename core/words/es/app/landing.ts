@@ -18,24 +18,24 @@ export const landing = translate<typeof source>()({
 
   'landing.live': 'Ofertas que se revisan ahora',
   'landing.live_text':
-    'El filtro de este ejemplo: {per_hour} por hora o más sin propinas, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
+    'El filtro del ejemplo: {per_hour} por hora o más sin propinas, inicio entre {from} y {to}, al menos {arrival} minutos para llegar.',
   'landing.live_trips':
-    'El filtro de este ejemplo: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos, con al menos {trip_arrival} minutos para llegar.',
+    'El filtro del ejemplo: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos, al menos {trip_arrival} minutos para llegar.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
-  'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
+  'landing.live_none': 'No hubo ofertas en el último día.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
   'landing.live_failed': 'Las ofertas no se pueden cargar ahora.',
-  'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se revisan.',
+  'landing.live_no_script': 'Activa JavaScript para ver las ofertas más recientes.',
   'landing.fits': 'Encaja',
   'landing.skipped': 'Descartada',
   'landing.by_hour': '{pay} por hora',
-  'landing.why.fits': '{pay} por hora. El bot la aceptaría.',
-  'landing.why.fits_trip': '{pay} por el viaje. El bot lo aceptaría.',
+  'landing.why.fits': '{pay} por hora: encaja.',
+  'landing.why.fits_trip': '{pay} por el viaje: encaja.',
   'landing.why.pay': '{value} por hora es menos que {limit}.',
   'landing.why.trip': '{value} es menos que {limit} para este tipo de viaje.',
   'landing.why.hours': 'Empieza fuera de las horas del filtro.',
   'landing.why.soon': 'Empieza en {value} min: muy pronto para llegar.',
-  'landing.why.pay_unknown': 'No se indica el pago, así que el bot preguntaría primero.',
+  'landing.why.pay_unknown': 'Pago no indicado: el bot preguntaría primero.',
   'landing.pay_unknown': 'No indicado',
   'landing.why.other': 'No encaja en el filtro.',
   'landing.ago': 'vista hace {time}',
@@ -43,7 +43,7 @@ export const landing = translate<typeof source>()({
 
   'landing.near': 'Lo que habría ganado cerca de ti',
   'landing.near_text':
-    'El mismo filtro con cada oferta vista cerca de ti en {days} días: lo que un conductor pudo trabajar.',
+    'El mismo filtro con las ofertas cerca de ti en {days} días: lo que un conductor pudo trabajar.',
   'landing.zip': 'Código postal (ZIP)',
   'landing.near_go': 'Ver',
   'landing.near_busy': 'Buscando',
@@ -63,11 +63,11 @@ export const landing = translate<typeof source>()({
     other: '{count} trabajos, {hours}',
   },
   'landing.near_won':
-    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro. Un solo conductor habría podido hacer estas: sin cruces, con tiempo para manejar de una a otra y {week} a la semana como máximo.',
+    'cerca de {city}, {state}: de {considered} ofertas a menos de {miles} millas en {days} días, {fit} encajan. Un conductor habría podido hacer estas: sin cruces, con tiempo para manejar, {week} a la semana como máximo.',
   'landing.near_none':
-    'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja en este filtro.',
-  'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
-  'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
+    'De {considered} ofertas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja.',
+  'landing.near_unseen': 'Sin ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
+  'landing.near_nearest': 'Las más cercanas: {city}, {state}, a {miles} millas.',
   'landing.near_limits': 'Como si cada aceptación ganara: espera menos.',
   'landing.app': 'Manejo para',
   'landing.app_amazon': 'bloques tipo Flex',
@@ -84,9 +84,9 @@ export const landing = translate<typeof source>()({
   'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
   'landing.professional': 'Profesional',
   'landing.professional_text':
-    '{professional} por semana, prepagado: también pago por duración y tus propios horarios de búsqueda.',
+    '{professional} por semana, prepagado: también pago por duración, tus propios horarios de búsqueda.',
   'landing.extras':
-    'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un check-in {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
+    'En el Básico, un día de ofertas instantáneas cuesta {instant_day}, un check-in {check_in} en una semana sin nada ganado. Ves los cargos de la tarjeta antes de pagar.',
 
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
@@ -94,12 +94,12 @@ export const landing = translate<typeof source>()({
     'La mayoría prohíbe bots que no ha autorizado. Madruga trabaja solo con apps que lo autorizan.',
   'landing.allowed_market': 'Hasta hoy es su propio mercado, simulado.',
   'landing.allowed_courier':
-    'Los conductores conectan el CoopCycle o Fleetbase de un operador que dijo que sí: ambos en prueba, y aún sin operador.',
+    'Los conductores conectan el CoopCycle o Fleetbase de un operador que dijo que sí: ambos en prueba, aún sin operador.',
   'landing.allowed_more':
-    'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
+    'No imita apps, no evade detección y no resuelve captchas: los resuelves tú mientras espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',
   'landing.password_text':
-    'Cifrada con AES-256-GCM, con su clave aparte. Nunca se muestra otra vez. Desconecta la app y se borra.',
+    'Cifrada con AES-256-GCM, con su clave aparte, nunca se muestra. Desconecta la app y se borra.',
   'landing.who': '¿Quién opera este servicio?',
   'landing.who_text': '{operator} opera este servicio.',
   'landing.who_contact': 'Contacto: {contact}',
@@ -107,8 +107,8 @@ export const landing = translate<typeof source>()({
     'El operador aún no da su nombre. No pongas la contraseña de una cuenta real hasta entonces.',
   'landing.terms': 'Términos y condiciones',
   'landing.privacy': 'Política de privacidad',
-  'landing.script': 'Para iniciar sesión necesitas JavaScript. Actívalo y vuelve a cargar la página.',
+  'landing.script': 'Para iniciar sesión necesitas JavaScript. Actívalo y recarga.',
 
   'error.landing.zip_invalid': 'Escribe un código postal de cinco dígitos.',
-  'error.landing.zip_unknown': 'No conocemos este código postal. Prueba uno cercano.',
+  'error.landing.zip_unknown': 'Código postal desconocido. Prueba uno cercano.',
 })

@@ -8,7 +8,7 @@ export const received = {
 
   'received.title_mail': 'Buzón',
   'received.title_phone': 'Teléfono',
-  'received.explain': 'Lo que este servicio envía a los conductores llega aquí y a ningún otro lugar.',
+  'received.explain': 'Lo que este servicio envía llega aquí y a ningún otro lugar.',
   'received.elsewhere': 'Por proveedores reales: {channels}.',
   'received.to': 'Destinatario',
   'received.to_hint': 'Un correo o un teléfono completo.',
@@ -22,8 +22,8 @@ export const received = {
   'received.for': 'Para {recipient}',
   'received.spoken': 'Llamada, como se lee',
   'received.answer': 'Responder {text}',
-  'received.stopped': 'Este teléfono respondió STOP. Solo recibe códigos.',
-  'received.resumed': 'Este teléfono recibe mensajes otra vez.',
+  'received.stopped': 'Respondió STOP: solo recibe códigos.',
+  'received.resumed': 'Recibe mensajes otra vez.',
   'received.older': 'Ver mensajes anteriores',
-  'received.refused': 'Inicia sesión como operador para leer estos mensajes.',
+  'received.refused': 'Solo los operadores leen estos mensajes.',
 } as const

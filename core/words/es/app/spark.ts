@@ -1,18 +1,18 @@
 export const spark = {
-  'spark.no_match': 'No hay una tienda con ese nombre o calle.',
+  'spark.no_match': 'No hay esa tienda.',
   'spark.store_gone': '{name} ya no está',
   'spark.store_gone_hint': 'Toca para quitarla.',
 
   'spark.kinds': 'Tipos de viaje',
   'spark.kinds_hint': '0 = sin mínimo.',
   'spark.curbside_hint': 'Hasta {max} paradas.',
-  'spark.shopping_hint': 'Compras y luego entregas. Más de {max} paradas es un pedido múltiple.',
-  'spark.multiple_hint': 'Varios pedidos en un viaje, o más de {max} paradas.',
+  'spark.shopping_hint': 'Compras y luego entregas. Con más de {max} paradas es pedido múltiple.',
+  'spark.multiple_hint': 'Varios pedidos, o más de {max} paradas.',
   'spark.min_pay': 'Pago mínimo',
   'spark.max_stops': 'Máximo de paradas',
 
   'spark.miles': 'Millas y pago',
-  'spark.miles_hint': 'Para viajes más largos. Los viajes después del último tramo se descartan.',
+  'spark.miles_hint': 'Los viajes después del último tramo se descartan.',
   'spark.tier': 'Tramo {n}',
   'spark.tier_miles': 'Hasta estas millas',
   'spark.tier_pay': 'Pago mínimo',

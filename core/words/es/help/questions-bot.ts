@@ -9,7 +9,7 @@ export const botQuestions = {
         ask: '¿Qué hace Madruga?',
         answer: [
           'Mira las ofertas de tu app de reparto y acepta las que encajan en las [estaciones], el pago y el horario que pones. El bot no decide nada más.',
-          'Funciona en nuestros servidores: tu teléfono puede estar apagado.',
+          'Funciona en nuestros servidores: tu teléfono puede estar sin batería.',
           {
             only: ['courier'],
             text: 'Un turno está planeado: el bot se postula. Un pedido es una entrega que empieza ya: el bot no acepta otro hasta que termine.',

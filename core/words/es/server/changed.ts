@@ -5,8 +5,8 @@ import type { NewsPhrases } from '../../news.ts'
 
 /** Why a held block is no longer the driver's. */
 const LOST: Record<Loss, string> = {
-  taken: 'La app de reparto se lo dio a otro conductor. Ese horario vuelve a estar libre.',
-  canceled: 'El cliente lo canceló. Ese horario vuelve a estar libre.',
+  taken: 'Se lo llevó otro conductor. Ese horario vuelve a estar libre.',
+  canceled: 'El cliente lo canceló.',
   gone: 'La app de reparto ya no lo muestra. No vayas; pregunta ahí si no lo esperabas.',
 }
 
@@ -25,30 +25,30 @@ export const changed: Pick<NewsPhrases, 'account_changed' | 'block_changed' | 'm
     if (cents === 0)
       return {
         title: `${house} no cuesta nada`,
-        text: `Desde ${say.month(from)} no le debes nada a ${house} por usar Madruga.`,
+        text: `Desde ${say.month(from)} no le debes nada.`,
       }
     const price = say.money(cents, currency)
     return {
       title: `${house}: ${price} al mes`,
-      text: `Desde ${say.month(from)} le debes a ${house} ${price} por cada mes en que tu bot busque ahí. Tu primer mes es gratis. Lo cobra ${house}: aquí no se cobra nada.`,
+      text: `Desde ${say.month(from)}, por cada mes en que tu bot busque ahí. El primero es gratis. Lo cobra ${house}: aquí no se cobra nada.`,
     }
   },
   account_changed: (params) => ({
     title:
       params.what === 'device' ? `Nuevo inicio de sesión: ${nameDevice('es', params)}` : ACCOUNT[params.what],
-    text: 'Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.',
+    text: 'Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.',
   }),
   block_changed({ station, change, startAt, endAt, wasStartAt }, say) {
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     if (change === 'moved')
       return {
         title: say.words(`Tu [bloque] cambió de hora: ${station}`),
-        text: `Ahora es ${when}. Antes: ${say.dayTime(wasStartAt)}. Lo cambió la app de reparto.`,
+        text: `Ahora ${when}. Antes: ${say.dayTime(wasStartAt)}.`,
       }
     if (change === 'listed_again')
       return {
         title: say.words(`Tu [bloque] volvió: ${station}`),
-        text: `${when}. La app de reparto te lo muestra de nuevo.`,
+        text: `${when}. La app de reparto lo muestra de nuevo.`,
       }
     return { title: say.words(`Tu [bloque] ya no es tuyo: ${station}`), text: `${when}. ${LOST[change]}` }
   },

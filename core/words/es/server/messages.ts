@@ -27,22 +27,21 @@ export const messages: Phrases = {
       title: 'Tu código de Madruga',
       paragraphs: [
         `Escribe este código ${to}:`,
-        `Vale por ${minutes} minutos. Nadie de Madruga te lo va a pedir: no lo compartas nunca.`,
-        'Si no pediste un código, no tienes que hacer nada.',
+        `Vale por ${minutes} minutos. Nunca te lo pedimos: no lo compartas nunca.`,
       ],
-      sms: `Madruga: ${code} es tu clave ${to}. Vale por ${minutes} minutos. No la compartas nunca.`,
+      sms: `Madruga: ${code} es tu clave ${to}, vale por ${minutes} minutos. No la compartas nunca.`,
       spoken: `Hola. Habla Madruga. Tu código ${to} es: ${spell(code)}.`,
     }
   },
   account_exists: () => ({
     title: 'Ya tienes una cuenta',
     paragraphs: [
-      'Alguien, quizás tú, intentó registrarse en Madruga con esta dirección o este teléfono. Ya tiene una cuenta.',
-      'Inicia sesión, o cambia tu contraseña si la olvidaste. Si no fuiste tú, no tienes que hacer nada.',
+      'Alguien, quizás tú, intentó registrarse con esta dirección o este teléfono.',
+      'Inicia sesión, o cambia tu contraseña. Si no fuiste tú, no hagas nada.',
     ],
     sms: 'Madruga: alguien quiso registrarse con tu celular. Ya tienes una cuenta: entra con ella. Si no lo hiciste, no hagas nada.',
     spoken:
-      'Hola. Habla Madruga. Alguien, quizás tú, intentó registrarse con tu número. Ya tienes una cuenta. Inicia sesión, o no hagas nada si no fuiste tú.',
+      'Hola. Habla Madruga. Alguien, quizás tú, intentó registrarse con tu número. Ya tienes una cuenta: inicia sesión, o no hagas nada si no fuiste tú.',
     action: { label: 'Iniciar sesión', path: '/login' },
   }),
   contact_changed({ what }, at) {
@@ -54,8 +53,8 @@ export const messages: Phrases = {
   factor_guessed: (at) => ({
     title: 'Códigos de acceso incorrectos',
     paragraphs: [
-      `El ${at} alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Por un rato no aceptamos más.`,
-      'Si fuiste tú, espera unos minutos e intenta otra vez. Si no, cambia tu contraseña ahora.',
+      `El ${at} alguien que sabe tu contraseña escribió demasiados códigos incorrectos.`,
+      '¿No fuiste tú? Cambia tu contraseña ahora. ¿Fuiste tú? Espera unos minutos.',
     ],
     sms: 'Madruga: alguien que sabe tu clave falla una y otra vez al entrar. Si no lo hiciste, crea ya una contraseña nueva.',
     spoken:
@@ -65,10 +64,10 @@ export const messages: Phrases = {
   account_deleted: (at) => ({
     title: 'Tu cuenta se borró',
     paragraphs: [
-      `Tu cuenta de Madruga y sus datos se borraron el ${at}. Tu bot está detenido y no te enviamos nada más.`,
-      'Gracias por manejar con nosotros. Puedes volver cuando quieras: solo regístrate otra vez.',
+      `Tu cuenta de Madruga y sus datos se borraron el ${at}. Tu bot está detenido.`,
+      'Puedes registrarte otra vez cuando quieras.',
     ],
-    sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca y no te enviamos nada en adelante.',
+    sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca.',
     spoken: 'Hola. Habla Madruga. Tu cuenta y sus datos se borraron. Tu bot está detenido.',
   }),
   instance_code({ code, name, host, hours }) {
@@ -76,9 +75,9 @@ export const messages: Phrases = {
     return {
       title: `Confirma Madruga para ${name}`,
       paragraphs: [
-        `${text} Eso dice quien opera el servicio. Si es cierto, envíale este código:`,
+        `${text} Si es así, envía este código a quien opera el servicio:`,
         `Vale ${hours} horas. Los repartidores verán entonces que ${name} lo confirmó.`,
-        'Si no es cierto, no tienes que hacer nada: no se confirma nada.',
+        'Si no, no hagas nada: no se confirma nada.',
       ],
       sms: `Madruga: ${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
       spoken: `Hola. Habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
@@ -88,18 +87,16 @@ export const messages: Phrases = {
     const who = name === '' ? 'Un amigo' : name
     return {
       title: `${who} te invita a Madruga`,
-      paragraphs: [
-        `Madruga es un bot que gana bloques y viajes de entrega para conductores. Regístrate aquí: ${link}`,
-      ],
+      paragraphs: [`Un bot gana bloques de entrega por ti. Regístrate aquí: ${link}`],
       sms: `Madruga: ${who} te invita. Un bot gana bloques por ti. STOP para no recibir SMS. ${link}`,
       spoken: `Hola. Habla Madruga. ${who} te invita. Nuestro bot gana bloques de entrega por ti.`,
     }
   },
   test: () => ({
     title: 'Mensaje de prueba',
-    paragraphs: ['Esta es la prueba que pediste. Llegó: los avisos por este medio te llegan.'],
-    sms: 'Madruga: esta es la prueba que pediste. Ya ves, los SMS te llegan.',
-    spoken: 'Hola. Habla Madruga, con la llamada de prueba que pediste. Las llamadas te llegan.',
+    paragraphs: ['Los avisos por este medio te llegan.'],
+    sms: 'Madruga: prueba. Los SMS te llegan.',
+    spoken: 'Hola. Habla Madruga, con una prueba. Las llamadas te llegan.',
     action: { label: 'Ajustes de avisos', path: '/notification-settings' },
   }),
   open: {
@@ -148,7 +145,7 @@ function changed(title: string, subject: string, short: string, at: string): Sai
     title,
     paragraphs: [
       `${subject} cambió el ${at}.`,
-      'Si fuiste tú, no tienes que hacer nada. Si no, cambia tu contraseña ahora y escribe a soporte.',
+      '¿No fuiste tú? Cambia tu contraseña ahora y escribe a soporte.',
     ],
     sms: `Madruga: ${short}. Si no lo hiciste, crea ya una contraseña nueva y escribe a soporte.`,
     spoken: `Hola. Habla Madruga. ${title}. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.`,

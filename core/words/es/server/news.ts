@@ -9,71 +9,66 @@ import { undecided } from './undecided.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
-  run_window_over: 'Terminó su tiempo de búsqueda. Descansa y luego busca otra vez.',
-  sleep_after_award: 'Ganaste un [bloque]. Descansa, como dice tu filtro.',
-  delivery: 'Estás en una entrega. La búsqueda sigue cuando termines.',
-  guard_misses: 'Se te fueron varias ofertas seguidas. Descansa, como dicen tus protecciones.',
-  guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
+  run_window_over: 'Terminó su tiempo de búsqueda. Ahora descansa.',
+  sleep_after_award: 'Ganaste un [bloque]. Ahora descansa.',
+  delivery: 'Estás en una entrega. Busca después.',
+  guard_misses: 'Se te fueron varias ofertas seguidas. Ahora descansa.',
+  guard_releases: 'Devolviste [bloques]. Ahora descansa.',
   aggressive_search:
-    'La app de reparto dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
-  shared_limit:
-    'Se acabaron las consultas que comparten los conductores de la app de reparto. Inicia otra vez en unos minutos.',
-  human_verification:
-    'No se resolvió la verificación de seguridad de la app de reparto. Resuélvela e inicia otra vez.',
+    'Para la app de reparto la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta ayuda.',
+  shared_limit: 'Se acabaron las consultas que comparten sus conductores. Inicia otra vez en unos minutos.',
+  human_verification: 'Resuelve la verificación de seguridad de la app de reparto e inicia otra vez.',
   platform_unavailable: 'La app de reparto no respondía. Inicia otra vez en unos minutos.',
-  platform_turned_off: 'Tu app de reparto está desactivada por ahora. Inicia otra vez cuando vuelva.',
-  driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
-  daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
-  speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',
+  platform_turned_off: 'Tu app de reparto está desactivada por ahora.',
+  driver_stopped: 'Lo detuviste.',
+  daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez después.',
+  speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas.',
   suspended: 'Tu cuenta está suspendida. Abre la app para ver por qué.',
-  kill_switch: 'Soporte detuvo todos los bots por ahora. Intenta más tarde.',
-  autostop: 'Tu tarea de parada automática lo detuvo. Inicia otra vez cuando quieras.',
+  kill_switch: 'Soporte detuvo todos los bots por ahora.',
+  autostop: 'Tu tarea de parada automática lo detuvo.',
   subscription_ended: 'Tu suscripción terminó. Renuévala para volver a buscar.',
   filter_too_dear:
-    'Tu filtro usa más de lo que incluye tu plan. No se pierde. Guarda uno para este plan e inicia, o compra otra vez el plan superior.',
+    'Tu filtro usa más de lo que incluye tu plan. Guarda uno para este plan, o compra otra vez el plan superior.',
   goal_reached: 'Llegaste a tu meta de esta semana.',
-  shadow_over: 'Terminó el tiempo de solo mirar. Inícialo para que acepte ofertas.',
-  sign_in_refused: 'La app de reparto rechazó tu correo o contraseña. Revísalos e inicia otra vez.',
+  shadow_over: 'Terminó el tiempo de solo mirar.',
+  sign_in_refused: 'La app de reparto rechazó el inicio de sesión. Revisa su correo y contraseña.',
   no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
-  unexpected_reply: 'La app de reparto dio una respuesta que no conocemos. Intenta en un rato.',
+  unexpected_reply: 'La app de reparto dio una respuesta desconocida. Intenta en un rato.',
 }
 
 /** Why a friend earns no credit. */
 const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
   phone_unconfirmed:
-    'Un amigo pagó, pero no ha confirmado su teléfono. Cuando lo haga, su próximo pago te da el crédito.',
-  card_shared:
-    'Un amigo pagó, pero los dos usan la misma tarjeta. Te da un crédito cuando paga con su propia tarjeta.',
-  card_known:
-    'Un amigo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no cuenta como amigo nuevo.',
-  account_known:
-    'Un amigo se registró con tu código, pero ya había tenido una cuenta. Solo los conductores nuevos te dan un crédito.',
+    'Un amigo pagó sin teléfono confirmado. Cuando lo confirme, su próximo pago te da el crédito.',
+  card_shared: 'Un amigo pagó con tu tarjeta. Con la suya te da un crédito.',
+  card_known: 'Un amigo pagó con la tarjeta de una cuenta eliminada. Solo cuentan conductores nuevos.',
+  account_known: 'Un amigo con tu código ya tenía cuenta. Solo cuentan conductores nuevos.',
 }
 
 /** Why an earned credit is gone. */
 const TAKEN_BACK: Record<NotificationParams['credit_taken_back']['reason'], string> = {
-  payment_returned: 'El pago que te lo dio se devolvió. El próximo pago de tu amigo te lo da otra vez.',
-  card_shared: 'Tú y el amigo que te lo dio usan la misma tarjeta.',
+  payment_returned: 'Su pago se devolvió. El próximo de tu amigo te lo da otra vez.',
+  card_shared: 'Tú y tu amigo usan la misma tarjeta.',
 }
 
 /** Why an autostart was refused, and what helps. */
 const REFUSALS: Record<StartRefusal, string> = {
-  already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
-  no_filter: 'Todavía no tienes filtro. Guarda uno y luego inicia.',
-  filter_too_dear: 'Tu filtro usa más de lo que incluye tu plan. Guárdalo para este plan y luego inicia.',
+  already_running: 'Tu bot ya estaba en marcha.',
+  no_filter: 'Guarda un filtro y luego inicia.',
+  filter_too_dear: 'Tu filtro usa más de lo que incluye tu plan. Guarda uno para este plan y luego inicia.',
   suspended: 'Tu cuenta está suspendida. Abre la app para ver por qué.',
   inactive: 'Tu cuenta no está activa. Escribe a soporte.',
-  no_subscription: 'No tienes suscripción. Elige un plan y luego inicia.',
-  server_unavailable: 'No había servidores disponibles. Inicia el bot tú en unos minutos.',
-  cooling: 'El bot todavía estaba en pausa. Inícialo tú cuando termine la espera.',
+  no_subscription: 'Elige un plan y luego inicia.',
+  server_unavailable: 'No había servidores disponibles. Inícialo tú en unos minutos.',
+  cooling: 'El bot todavía estaba en pausa. Inícialo tú después.',
   daily_stop: 'Estaba dentro de la parada diaria. Elige otra hora.',
-  goal_reached: 'Ya llegaste a tu meta de esta semana. Inicia el bot tú si quieres más.',
-  no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Guarda una y luego inicia.',
+  goal_reached: 'Ya llegaste a tu meta de esta semana.',
+  no_location: 'Guarda una ubicación para las ofertas instantáneas y luego inicia.',
   no_instant_offers: 'Tu app de reparto no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
   no_device: 'Las ofertas instantáneas necesitan un ID de dispositivo. Pide a soporte que active el tuyo.',
-  old_version: 'Tu versión de la app es muy vieja. Recárgala y luego inicia.',
+  old_version: 'Tu app es muy vieja. Recárgala y luego inicia.',
   no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
-  servers_recycling: 'Los servidores se estaban reiniciando. Inicia el bot tú en un minuto.',
+  servers_recycling: 'Los servidores se estaban reiniciando. Inícialo tú en un minuto.',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
@@ -84,17 +79,17 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    text: 'Tu bot se detiene; puedes seguir viendo tus pantallas. Abre la app para ver por qué, o escribe a soporte.',
+    text: 'Tu bot se detiene. Abre la app para ver por qué, o escribe a soporte.',
   },
 }
 
 /** The same for unpaid invoices: the account follows the invoice automatically. */
 const DUES: typeof STATUS = {
   ...STATUS,
-  active: { title: STATUS.active.title, text: 'Tu factura está pagada. Ya puedes iniciar tu bot.' },
+  active: { title: STATUS.active.title, text: 'Tu factura está pagada: ya puedes iniciar tu bot.' },
   suspended: {
     title: STATUS.suspended.title,
-    text: 'Hay una factura sin pagar, así que tu bot se detiene; puedes seguir viendo tus pantallas. Págala y puedes iniciar tu bot enseguida.',
+    text: 'Hay una factura sin pagar: tu bot se detiene. Págala y puedes iniciar enseguida.',
   },
 }
 
@@ -102,14 +97,14 @@ const PLANS: Record<PaidPlan, string> = { advanced: 'avanzado', professional: 'p
 
 /** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
-  insufficient_funds: 'La cuenta no tiene fondos suficientes.',
+  insufficient_funds: 'Fondos insuficientes.',
   expired_card: 'La tarjeta está vencida.',
   incorrect_cvc: 'El código de seguridad no era correcto.',
-  authentication_required: 'El banco quiere preguntarte primero, así que págala tú.',
+  authentication_required: 'El banco quiere preguntarte: págala tú.',
   authentication_failed: 'No lo confirmaste con tu banco.',
-  given_up: 'No se confirmó a tiempo, así que se canceló.',
+  given_up: 'No se confirmó a tiempo.',
   bank_silent:
-    'El banco no responde desde hace días. Si el dinero llega después de que pagaste de otra forma, te lo devolvemos.',
+    'El banco no responde desde hace días. El dinero que llegue después de pagar de otra forma se devuelve.',
   no_account: 'El banco no encuentra la cuenta.',
 }
 
@@ -129,12 +124,12 @@ export const news: NewsPhrases = {
   ...changed,
   human_needed: () => ({
     title: 'Te espera una verificación de seguridad',
-    text: 'La app de reparto quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',
+    text: 'La app de reparto quiere comprobar que eres una persona. No se acepta nada hasta que la resuelvas.',
     sms: 'La app de reparto pide una verificación de seguridad. No se acepta nada hasta que la resuelvas.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Tu búsqueda 2X15 terminó',
-    text: `Una búsqueda 2X15 dura 3 horas. Puedes iniciar otra vez el ${say.dayTime(startableAt)}.`,
+    text: `Puedes iniciar otra vez el ${say.dayTime(startableAt)}.`,
   }),
   bot_failed: ({ reason }, say) => ({ title: 'Tu bot no pudo iniciar', text: say.words(REASONS[reason]) }),
   bot_stopped: ({ reason }, say) => ({
@@ -146,16 +141,16 @@ export const news: NewsPhrases = {
       action === 'stop' ? 'La parada automática no detuvo el bot' : 'El arranque automático no inició el bot',
     text:
       action === 'stop'
-        ? `Iba ${say.span(lateMs ?? 0)} tarde. Detén el bot tú mismo si todavía quieres.`
+        ? `Iba ${say.span(lateMs ?? 0)} tarde. Detenlo tú.`
         : refusal !== null
           ? REFUSALS[refusal]
           : lateMs !== null
-            ? `Iba ${say.span(lateMs)} tarde. Inicia el bot tú mismo si quieres buscar ahora.`
-            : 'Inicia el bot tú mismo si quieres buscar ahora.',
+            ? `Iba ${say.span(lateMs)} tarde. Inícialo tú.`
+            : 'Inícialo tú.',
   }),
   reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Puedes hacer check-in desde 15 minutos antes del inicio.`,
+    text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Haz check-in desde 15 minutos antes.`,
     sms: `${station} empieza en ${inMinutes(minutes)}, a ${article(say.time(startAt))}.`,
     spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a ${article(say.time(startAt))}.`,
   }),
@@ -168,11 +163,11 @@ export const news: NewsPhrases = {
   },
   guard_paused: ({ reason, count, until }, say) => ({
     title: 'Tu bot descansa',
-    text: `${reason === 'guard_misses' ? `Se te fueron ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta el ${say.dayTime(until)}.`,
+    text: `${reason === 'guard_misses' ? `Se te fueron ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} El bot descansa hasta el ${say.dayTime(until)}.`,
   }),
   goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
     title: `Meta cumplida: ${say.money(bookedCents, currency)} esta semana`,
-    text: `Tu meta era ${say.money(goalCents, currency)}. El bot se detuvo. Inícialo otra vez si quieres más.`,
+    text: `Tu meta era ${say.money(goalCents, currency)}. El bot se detuvo.`,
   }),
   shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
     const pay = { ...known, payCents: cents, tipCents: 0 }
@@ -187,7 +182,7 @@ export const news: NewsPhrases = {
   },
   support_replied: ({ requestId }) => ({
     title: 'Soporte te respondió',
-    text: `Tu solicitud ${requestId} tiene respuesta. Abre Soporte en Madruga para leerla.`,
+    text: `Tu solicitud ${requestId} tiene respuesta en Soporte.`,
   }),
   account_status({ status, reason, dues }) {
     const { title, text } = (dues ? DUES : STATUS)[status]
@@ -198,12 +193,12 @@ export const news: NewsPhrases = {
     if (dueCents === 0)
       return {
         title: 'Tu factura: nada que pagar',
-        text: `La factura ${number} está lista. El total es ${due}.`,
+        text: `Factura ${number}: ${due}.`,
       }
-    const orElse = 'o tu cuenta se suspende. Con el pago automático no tienes que hacer nada.'
+    const orElse = 'o tu cuenta se suspende, salvo con pago automático.'
     return {
       title: `Tu factura: ${due}`,
-      text: `La factura ${number} está lista. Págala antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
+      text: `Paga la factura ${number} antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
       spoken: `Tu factura de ${due} está lista. Págala antes del ${say.fullDayTime(suspendsAt)}, ${orElse}`,
     }
   },
@@ -212,7 +207,7 @@ export const news: NewsPhrases = {
     const orElse = 'o tu cuenta se suspende y tu bot se detiene.'
     return {
       title: `Sin pagar: ${due}`,
-      text: `La factura ${number} está pendiente. Págala antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
+      text: `Paga la factura ${number} antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
       spoken: `Tu factura de ${due} todavía no está pagada. Págala antes del ${say.fullDayTime(suspendsAt)}, ${orElse}`,
     }
   },
@@ -220,8 +215,8 @@ export const news: NewsPhrases = {
     const amount = say.money(amountCents)
     return {
       title: `Pago recibido: ${amount}`,
-      text: `Gracias. La factura ${number} está pagada, con la referencia ${reference}. El recibo está en tu correo y en tu historial de pagos.`,
-      spoken: `Gracias. Recibimos tu pago de ${amount}. El recibo está en tu correo.`,
+      text: `La factura ${number} está pagada, referencia ${reference}. El recibo está en tu correo.`,
+      spoken: `Recibimos tu pago de ${amount}.`,
     }
   },
   payment_failed({ number, dueCents, reason }, say) {
@@ -231,7 +226,7 @@ export const news: NewsPhrases = {
     if (number === null)
       return {
         title: `Tu pago falló: ${due}`,
-        text: `No se te cobró nada, así que tu compra no se completó. ${why} ${then}`,
+        text: `No se te cobró; no se compró nada. ${why} ${then}`,
       }
     return {
       title: `Tu pago falló: ${due}`,
@@ -247,27 +242,27 @@ export const news: NewsPhrases = {
     tier === null
       ? {
           title: 'Ahora tienes el plan básico',
-          text: 'No necesita suscripción: pagas cada semana por lo que hizo el bot. Revisa tu filtro antes de iniciar tu bot.',
+          text: 'Pagas cada semana por lo que hizo el bot. Revisa tu filtro antes de iniciar.',
         }
       : {
           title: `Ahora tienes el plan ${PLANS[tier]}`,
           text:
             until === null
-              ? 'Tu filtro ya puede hacer más. Revísalo antes de iniciar tu bot.'
-              : `Está pagado hasta el ${say.dayTime(until)}. Si tu filtro usa más de lo que incluye este plan, tu bot se detiene hasta que guardes otro.`,
+              ? 'Tu filtro ya puede hacer más.'
+              : `Está pagado hasta el ${say.dayTime(until)}. Si tu filtro usa más, tu bot se detiene hasta que guardes otro.`,
         },
   refunded: ({ reference, amountCents }, say) => ({
     title: `Reembolso en camino: ${say.money(amountCents)}`,
-    text: `Es del pago ${reference} y va a tu tarjeta o banco. Puede tardar unos días en aparecer.`,
-    spoken: `Un reembolso de ${say.money(amountCents)} va en camino a tu tarjeta o banco. Puede tardar unos días en aparecer.`,
+    text: `Pago ${reference}, a tu tarjeta o banco. Puede tardar unos días.`,
+    spoken: `Un reembolso de ${say.money(amountCents)} va en camino a tu tarjeta o banco. Puede tardar unos días.`,
   }),
   friend_joined: () => ({
     title: 'Un amigo se registró con tu código',
-    text: 'Recibes un crédito para una semana cuando tenga su teléfono confirmado y pague por primera vez.',
+    text: 'Recibes un crédito para una semana cuando confirme su teléfono y pague.',
   }),
   credit_earned: ({ available, worthCents }, say) => ({
     title: 'Ganaste un crédito',
-    text: `Un amigo pagó por primera vez. Este crédito descuenta de una semana hasta ${say.money(worthCents)}, que es lo que pagó. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
+    text: `Un amigo pagó. Descuenta hasta ${say.money(worthCents)}, lo que pagó, de tu próxima semana. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'Sin crédito por un amigo', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

@@ -5,7 +5,7 @@ import type { NewsPhrases } from '../../news.ts'
 const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   provisional: {
     title: 'Ganado, por confirmar',
-    text: 'La app de reparto todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
+    text: 'Otro conductor aún puede ganarlo. Te avisamos en menos de un minuto.',
   },
   pending: {
     title: 'Falta que lo aprueben',
@@ -13,7 +13,7 @@ const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   },
   waitlisted: {
     title: 'En lista de espera',
-    text: 'No hay lugar por ahora. El bot te guarda ese horario y te avisamos si te toca.',
+    text: 'El bot te guarda ese horario y te avisamos si te toca.',
   },
 }
 
@@ -34,14 +34,11 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
   taken: {
     title: 'Se lo llevó otro conductor',
     text: (waiting) =>
-      waiting === 'provisional'
-        ? 'El [bloque] fue tuyo por un momento y ya no lo es.'
-        : 'El [bloque] no quedó para ti.',
+      waiting === 'provisional' ? 'El [bloque] fue tuyo por un momento.' : 'El [bloque] no quedó para ti.',
   },
   canceled: {
     title: 'Lo canceló el cliente',
-    text: () =>
-      'El [bloque] ya no se entrega. Si la app de reparto todavía lo muestra, pregunta antes de entregarlo.',
+    text: () => 'Si la app de reparto todavía lo muestra, pregunta antes de entregarlo.',
   },
   gone: { title: 'Ya no es tuyo', text: () => 'La app de reparto no dice por qué.' },
 }

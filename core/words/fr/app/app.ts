@@ -4,7 +4,7 @@ export const app = {
   'not_found.text': 'Il n’y a pas de page à cette adresse.',
   'app.old_title': 'Cette version de l’appli est trop vieille',
   'app.old_text': 'Les bots ne démarrent pas avec elle. Recharge.',
-  'app.old_versions': 'Tu as {version}. Il te faut {minimum} ou plus récent.',
+  'app.old_versions': 'Tu as {version}, il te faut {minimum} ou plus récent.',
   'app.old_later': 'Plus tard',
   'app.renewing': 'Rechargement',
 } as const

@@ -9,7 +9,7 @@ export const fees = {
   'prices.advanced': 'Avancée',
   'prices.professional': 'Professionnelle',
   'prices.a_week': '{price} par semaine',
-  'prices.flat': 'Un prix fixe pour tous les blocs, jours d’offres instantanées et prises de service.',
+  'prices.flat': 'Un prix fixe pour blocs, jours instantanés et prises de service.',
   'prices.no_card': 'Pas besoin de carte pour commencer.',
   'prices.card_percent': 'Payer par carte ajoute {percent} + {fixed}.',
   'prices.card_flat': 'Payer par carte ajoute {fee}.',

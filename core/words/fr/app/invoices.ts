@@ -2,12 +2,11 @@
 export const invoices = {
   'invoices.failed': 'Tes factures n’ont pas pu être chargées',
   'invoices.one_failed': 'Cette facture n’a pas pu être chargée',
-  'invoices.suspended':
-    'Ton compte est suspendu pour une facture impayée. Paie et il est actif tout de suite.',
+  'invoices.suspended': 'Suspendu pour une facture impayée. Paie et ton compte est actif tout de suite.',
   'invoices.suspended_paying':
-    'Ton compte est suspendu pour une facture impayée. Il redevient actif quand ton paiement arrive.',
+    'Suspendu pour une facture impayée. Actif à nouveau quand ton paiement arrive.',
 
-  'invoices.suspended_operator': 'Ton compte est suspendu. Tu peux payer ; demande le reste à l’assistance.',
+  'invoices.suspended_operator': 'Ton compte est suspendu. Tu peux payer ; demande pourquoi à l’assistance.',
   'invoices.owed': 'Tu dois {sum}.',
 
   'invoices.open': 'À payer',
@@ -19,7 +18,7 @@ export const invoices = {
   'invoices.under_way': 'Un paiement est en cours.',
   'invoices.arrives_by': 'S’il n’est pas arrivé le {when}, ton compte est suspendu.',
   'invoices.under_way_bank': 'Ton paiement bancaire est en route.',
-  'invoices.under_way_bank_text': 'Il prend jusqu’à 4 jours ouvrés, sans suspension.',
+  'invoices.under_way_bank_text': 'Jusqu’à 4 jours ouvrés, sans suspension.',
   'invoices.under_way_look': 'Voir le paiement',
   'invoices.coupon_have': 'J’ai un code de réduction',
   'invoices.coupon_code': 'Code de réduction',
@@ -29,32 +28,22 @@ export const invoices = {
   'invoices.coupon_settled': 'Ta réduction a retiré {sum}. Plus rien à payer.',
 
   'invoices.running': 'Cette semaine jusqu’ici',
-  'invoices.running_closes': '{days}. Elle se ferme le {when} et devient une facture.',
-  'invoices.running_none_block': 'Rien pour l’instant : aucun bloc gagné.',
-  'invoices.running_none_trip': 'Rien pour l’instant : aucun trajet gagné.',
-  'invoices.running_none_job': 'Rien pour l’instant : aucun créneau gagné.',
+  'invoices.running_closes': '{days}. Devient une facture le {when}.',
+  'invoices.running_none': 'Aucun [bloc] gagné pour l’instant.',
   'invoices.subscribed': 'Ton abonnement est payé',
-  'invoices.subscribed_text_block': 'Un prix fixe : tous les blocs, jours instantanés et prises de service.',
-  'invoices.subscribed_text_trip': 'Un prix fixe : tous les trajets et prises de service.',
-  'invoices.subscribed_text_job': 'Un prix fixe : tous les créneaux et prises de service.',
-  'invoices.subscribed_since_block':
-    'Compris depuis ta formule : blocs, jours instantanés, prises de service. Les frais d’avant sont plus bas.',
-  'invoices.subscribed_since_trip':
-    'Compris depuis ta formule : trajets, prises de service. Les frais d’avant sont plus bas.',
-  'invoices.subscribed_since_job':
-    'Compris depuis ta formule : créneaux, prises de service. Les frais d’avant sont plus bas.',
+  'invoices.subscribed_text': 'Tout est compris.',
+  'invoices.subscribed_since': 'Tout est compris depuis ta formule. Frais d’avant :',
   'invoices.subscribed_until': '{plan}, jusqu’au {until}',
   'invoices.costs_block':
     'Bloc gagné : {block}. Jour d’offres instantanées : {day}. Prise de service : {checkIn}, gratuite dans une semaine (du lundi au dimanche) avec un bloc gagné.',
   'invoices.costs_trip':
-    'Trajet gagné : {curbside} drive, {shopping} courses, {delivery} livraison. Une semaine (du lundi au dimanche) sans trajet ne coûte rien.',
+    'Trajet gagné : {curbside} drive, {shopping} courses, {delivery} livraison. Une semaine (du lundi au dimanche) sans trajet est gratuite.',
   'invoices.costs_job': 'Les créneaux ne coûtent rien.',
   'invoices.each': 'Voir le détail',
 
   'invoices.all': 'Toutes les factures',
   'invoices.none': 'Pas encore de facture',
-  'invoices.none_text':
-    'La première vient après une semaine (du lundi au dimanche) avec quelque chose à payer.',
+  'invoices.none_text': 'Après une semaine (du lundi au dimanche) avec quelque chose à payer.',
   'invoices.older': 'Factures plus anciennes',
   'invoices.end': 'C’est tout.',
   'invoices.payments_all': 'Tous les paiements',
@@ -65,19 +54,9 @@ export const invoices = {
   'invoices.state.under_way': 'En cours',
 
   'invoices.count.block': {
-    one: '{count} bloc gagné',
-    many: '{count} de blocs gagnés',
-    other: '{count} blocs gagnés',
-  },
-  'invoices.count.trip': {
-    one: '{count} trajet gagné',
-    many: '{count} de trajets gagnés',
-    other: '{count} trajets gagnés',
-  },
-  'invoices.count.job': {
-    one: '{count} créneau gagné',
-    many: '{count} de créneaux gagnés',
-    other: '{count} créneaux gagnés',
+    one: '{count} [bloc] gagné',
+    many: '{count} de [blocs] gagnés',
+    other: '{count} [blocs] gagnés',
   },
   'invoices.count.instant_day': {
     one: '{count} jour d’offres instantanées',
@@ -105,37 +84,17 @@ export const invoices = {
   'invoices.paid_at': 'Payée le {when}',
   'invoices.print': 'Imprimer',
   'invoices.pdf': 'Enregistrer le PDF',
-  'invoices.worth_block': {
-    one: 'Ce bloc a payé {pay}. Le bot en a coûté {share}.',
-    many: 'Ces {count} de blocs ont payé {pay}. Le bot en a coûté {share}.',
-    other: 'Ces {count} blocs ont payé {pay}. Le bot en a coûté {share}.',
-  },
-  'invoices.worth_trip': {
-    one: 'Ce trajet a payé {pay}. Le bot en a coûté {share}.',
-    many: 'Ces {count} de trajets ont payé {pay}. Le bot en a coûté {share}.',
-    other: 'Ces {count} trajets ont payé {pay}. Le bot en a coûté {share}.',
-  },
-  'invoices.worth_job': {
-    one: 'Ce créneau a payé {pay}. Le bot en a coûté {share}.',
-    many: 'Ces {count} de créneaux ont payé {pay}. Le bot en a coûté {share}.',
-    other: 'Ces {count} créneaux ont payé {pay}. Le bot en a coûté {share}.',
+  'invoices.worth': {
+    one: 'Ce [bloc] a payé {pay} ; le bot en a coûté {share}.',
+    many: 'Ces {count} de [blocs] ont payé {pay} ; le bot en a coûté {share}.',
+    other: 'Ces {count} [blocs] ont payé {pay} ; le bot en a coûté {share}.',
   },
   'invoices.worth_cost': 'Le bot a coûté',
   'invoices.worth_pay': 'Tu as gagné',
-  'invoices.worth_free_block': {
-    one: 'Ce bloc a payé {pay}, et le bot ne t’a rien coûté.',
-    many: 'Ces {count} de blocs ont payé {pay}, et le bot ne t’a rien coûté.',
-    other: 'Ces {count} blocs ont payé {pay}, et le bot ne t’a rien coûté.',
-  },
-  'invoices.worth_free_trip': {
-    one: 'Ce trajet a payé {pay}, et le bot ne t’a rien coûté.',
-    many: 'Ces {count} de trajets ont payé {pay}, et le bot ne t’a rien coûté.',
-    other: 'Ces {count} trajets ont payé {pay}, et le bot ne t’a rien coûté.',
-  },
-  'invoices.worth_free_job': {
-    one: 'Ce créneau a payé {pay}, et le bot ne t’a rien coûté.',
-    many: 'Ces {count} de créneaux ont payé {pay}, et le bot ne t’a rien coûté.',
-    other: 'Ces {count} créneaux ont payé {pay}, et le bot ne t’a rien coûté.',
+  'invoices.worth_free': {
+    one: 'Ce [bloc] a payé {pay} ; le bot n’a rien coûté.',
+    many: 'Ces {count} de [blocs] ont payé {pay} ; le bot n’a rien coûté.',
+    other: 'Ces {count} [blocs] ont payé {pay} ; le bot n’a rien coûté.',
   },
 
   'invoices.total_made_of': 'Total',
@@ -146,7 +105,7 @@ export const invoices = {
   'invoices.credited': 'Avoirs',
   'invoices.fee': 'Frais du moyen de paiement',
   'invoices.paid': 'Payé',
-  'invoices.fee_note': 'Les frais de ton moyen de paiement s’ajoutent. Tu les vois avant de confirmer.',
+  'invoices.fee_note': 'Plus les frais de ton moyen de paiement, affichés avant de confirmer.',
   'invoices.notes': 'Avoirs',
   'invoices.note_waived': '{sum} offerts : trop peu pour débiter',
   'invoices.cause.correction': 'Correction',

@@ -18,25 +18,24 @@ export const landing = translate<typeof source>()({
 
   'landing.live': 'Offres regardées en ce moment',
   'landing.live_text':
-    'Le filtre de cet exemple : {per_hour} de l’heure ou plus sans pourboire, début entre {from} et {to}, au moins {arrival} minutes pour y aller.',
+    'Le filtre de l’exemple : {per_hour} de l’heure ou plus sans pourboire, début entre {from} et {to}, au moins {arrival} minutes pour y aller.',
   'landing.live_trips':
-    'Le filtre de cet exemple : {curbside} pour un drive, {shopping} pour des courses, {multiple} pour plusieurs commandes, au moins {trip_arrival} minutes pour y aller.',
+    'Le filtre de l’exemple : {curbside} pour un drive, {shopping} pour des courses, {multiple} pour plusieurs commandes, au moins {trip_arrival} minutes pour y aller.',
   'landing.live_simulated': 'Ces offres viennent du marché, une appli de livraison simulée.',
-  'landing.live_none': 'Aucune offre depuis un jour. La prochaine s’affichera ici.',
+  'landing.live_none': 'Aucune offre depuis un jour.',
   'landing.live_loading': 'Chargement des dernières offres',
   'landing.live_failed': 'Les offres ne peuvent pas être chargées pour l’instant.',
-  'landing.live_no_script':
-    'Active JavaScript pour voir ici les dernières offres pendant qu’elles sont regardées.',
+  'landing.live_no_script': 'Active JavaScript pour voir les dernières offres.',
   'landing.fits': 'Convient',
   'landing.skipped': 'Écartée',
   'landing.by_hour': '{pay} de l’heure',
-  'landing.why.fits': '{pay} de l’heure. Le bot l’accepterait.',
-  'landing.why.fits_trip': '{pay} le trajet. Le bot l’accepterait.',
+  'landing.why.fits': '{pay} de l’heure : elle convient.',
+  'landing.why.fits_trip': '{pay} le trajet : il convient.',
   'landing.why.pay': '{value} de l’heure, c’est moins que {limit}.',
   'landing.why.trip': '{value}, c’est moins que {limit} pour ce type de trajet.',
-  'landing.why.hours': 'Elle commence hors des horaires du filtre.',
-  'landing.why.soon': 'Elle commence dans {value} min : trop tôt pour y aller.',
-  'landing.why.pay_unknown': 'La paie n’est pas indiquée : le bot demanderait d’abord.',
+  'landing.why.hours': 'Commence hors des horaires du filtre.',
+  'landing.why.soon': 'Commence dans {value} min : trop tôt pour y aller.',
+  'landing.why.pay_unknown': 'Paie non indiquée : le bot demanderait d’abord.',
   'landing.pay_unknown': 'Non indiquée',
   'landing.why.other': 'Elle ne va pas avec le filtre.',
   'landing.ago': 'vue il y a {time}',
@@ -44,7 +43,7 @@ export const landing = translate<typeof source>()({
 
   'landing.near': 'Ce qu’il aurait gagné près de chez toi',
   'landing.near_text':
-    'Le même filtre sur toutes les offres vues près de toi en {days} jours : ce qu’un livreur aurait pu faire.',
+    'Le même filtre sur les offres près de toi en {days} jours : ce qu’un livreur aurait pu faire.',
   'landing.zip': 'Code ZIP (États-Unis)',
   'landing.near_go': 'Voir',
   'landing.near_busy': 'Calcul',
@@ -64,11 +63,11 @@ export const landing = translate<typeof source>()({
     other: '{count} créneaux, {hours}',
   },
   'landing.near_won':
-    'autour de {city}, {state} : sur {considered} offres vues à moins de {miles} miles en {days} jours, {fit} allaient avec le filtre. Un livreur aurait pu faire celles-ci : sans chevauchement, avec le temps du trajet, {week} par semaine au plus.',
+    'autour de {city}, {state} : sur {considered} offres à moins de {miles} miles en {days} jours, {fit} allaient. Un livreur aurait pu faire celles-ci : sans chevauchement, avec le temps du trajet, {week} par semaine au plus.',
   'landing.near_none':
-    'Sur {considered} offres vues à moins de {miles} miles de {city}, {state}, en {days} jours, aucune n’allait avec ce filtre.',
-  'landing.near_unseen': 'Aucune offre vue à moins de {miles} miles de {city}, {state}, en {days} jours.',
-  'landing.near_nearest': 'Les plus proches ont été vues à {city}, {state}, à {miles} miles.',
+    'Sur {considered} offres à moins de {miles} miles de {city}, {state}, en {days} jours, aucune n’allait.',
+  'landing.near_unseen': 'Aucune offre à moins de {miles} miles de {city}, {state}, en {days} jours.',
+  'landing.near_nearest': 'Les plus proches : {city}, {state}, à {miles} miles.',
   'landing.near_limits': 'Comme si tout était gagné : attends-toi à moins.',
   'landing.app': 'Je livre pour',
   'landing.app_amazon': 'des blocs, comme Flex',
@@ -85,9 +84,9 @@ export const landing = translate<typeof source>()({
   'landing.advanced_text': '{advanced} par semaine, payés d’avance : jusqu’à trois réglages par station.',
   'landing.professional': 'Professionnelle',
   'landing.professional_text':
-    '{professional} par semaine, payés d’avance : aussi la paie par durée de bloc et tes propres temps de recherche.',
+    '{professional} par semaine, payés d’avance : aussi la paie par durée de bloc, tes propres temps de recherche.',
   'landing.extras':
-    'Avec la formule de base, un jour d’offres instantanées coûte {instant_day}, et une prise de service {check_in} dans une semaine sans gain. Les frais de carte s’affichent avant de payer.',
+    'Avec celle de base, un jour d’offres instantanées coûte {instant_day}, une prise de service {check_in} dans une semaine sans gain. Tu vois les frais de carte avant de payer.',
 
   'landing.questions': 'Avant de t’inscrire',
   'landing.allowed': 'Les applis de livraison le permettent-elles ?',
@@ -95,12 +94,12 @@ export const landing = translate<typeof source>()({
     'La plupart interdisent les bots qu’elles n’ont pas autorisés. Madruga ne travaille qu’avec les applis qui l’autorisent.',
   'landing.allowed_market': 'Pour l’instant, c’est son propre marché, simulé.',
   'landing.allowed_courier':
-    'Les coursiers se connectent au CoopCycle ou au Fleetbase d’un exploitant qui a dit oui : les deux sont à l’essai, et aucun exploitant ne les utilise encore.',
+    'Les coursiers se connectent au CoopCycle ou au Fleetbase d’un exploitant qui a dit oui : les deux à l’essai, encore sans exploitant.',
   'landing.allowed_more':
-    'Il n’imite aucune appli, ne se cache pas et ne résout pas de captcha. Tu les passes toi-même pendant que le bot attend.',
+    'Il n’imite aucune appli, ne se cache pas et ne résout pas de captcha : tu les passes pendant qu’il attend.',
   'landing.password': 'Comment est gardé le mot de passe de mon appli de livraison ?',
   'landing.password_text':
-    'Chiffré en AES-256-GCM, sa clé gardée à part. Plus jamais affiché. Déconnecte l’appli et il est supprimé.',
+    'Chiffré en AES-256-GCM, sa clé gardée à part, jamais affiché. Déconnecte l’appli et il est supprimé.',
   'landing.who': 'Qui exploite ce service ?',
   'landing.who_text': '{operator} exploite ce service.',
   'landing.who_contact': 'Contact : {contact}',
@@ -108,8 +107,8 @@ export const landing = translate<typeof source>()({
     'L’exploitant n’a pas encore donné de nom. D’ici là, ne saisis pas le mot de passe d’un vrai compte.',
   'landing.terms': 'Conditions générales',
   'landing.privacy': 'Politique de confidentialité',
-  'landing.script': 'Se connecter demande JavaScript. Active-le et recharge cette page.',
+  'landing.script': 'Se connecter demande JavaScript. Active-le et recharge.',
 
   'error.landing.zip_invalid': 'Saisis un code ZIP de cinq chiffres.',
-  'error.landing.zip_unknown': 'Nous ne connaissons pas ce code ZIP. Essaies-en un tout près.',
+  'error.landing.zip_unknown': 'Code ZIP inconnu. Essaies-en un tout près.',
 })

@@ -8,7 +8,7 @@ export const received = {
 
   'received.title_mail': 'Boîte e-mail',
   'received.title_phone': 'Téléphone',
-  'received.explain': 'Ce que ce service envoie aux livreurs arrive ici et nulle part ailleurs.',
+  'received.explain': 'Ce que ce service envoie arrive ici et nulle part ailleurs.',
   'received.elsewhere': 'Envoyé par de vrais fournisseurs : {channels}.',
   'received.to': 'Destinataire',
   'received.to_hint': 'Un e-mail ou un numéro de téléphone complet.',
@@ -22,8 +22,8 @@ export const received = {
   'received.for': 'À {recipient}',
   'received.spoken': 'Appel, comme il est lu',
   'received.answer': 'Répondre {text}',
-  'received.stopped': 'Ce téléphone a répondu STOP. Il ne reçoit que des codes.',
-  'received.resumed': 'Ce téléphone reçoit à nouveau des SMS.',
+  'received.stopped': 'A répondu STOP : il ne reçoit que des codes.',
+  'received.resumed': 'Reçoit à nouveau des SMS.',
   'received.older': 'Messages plus anciens',
-  'received.refused': 'Connecte-toi comme exploitant pour lire ces messages.',
+  'received.refused': 'Seuls les exploitants lisent ces messages.',
 } as const

@@ -2,25 +2,25 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'L’appli de livraison dit que c’était trop rapide. Tu peux démarrer ; le bot veille jusqu’à {when}.',
+    'L’appli de livraison l’a trouvé trop rapide. Tu peux démarrer ; le bot veille jusqu’à {when}.',
 
   'shadow.how':
-    'Le bot compare les offres à ton filtre et n’accepte jamais rien. Choisis Observer dans les options à côté de Démarrer.',
-  'shadow.length': 'Combien de temps doit-il observer ?',
+    'Le bot regarde les offres et n’accepte rien. Choisis Observer dans les options à côté de Démarrer.',
+  'shadow.length': 'Combien de temps ?',
   'shadow.minute': 'Une minute',
-  'shadow.minute_text': 'Après une minute tu peux démarrer pour de vrai, à toute vitesse.',
+  'shadow.minute_text': 'Ensuite tu peux démarrer pour de vrai.',
   'shadow.day': 'Un jour',
   'shadow.three_days': 'Trois jours',
   'shadow.week': 'Une semaine',
   'shadow.long_text': 'Continue après l’arrêt quotidien.',
   'shadow.watching': 'Observe',
   'shadow.left': 'Finit dans',
-  'shadow.until': 'Observe jusqu’au {when}. Rien n’est accepté.',
+  'shadow.until': 'Jusqu’au {when}. Rien n’est accepté.',
   'shadow.resting': 'Le bot est en veille. {reason}',
   'shadow.stop': 'Arrêter maintenant',
   'shadow.stopping': 'Arrêt en cours',
   'shadow.real_title': 'Ton bot cherche déjà',
-  'shadow.real_text': 'Le bot cherche. Arrête-le à l’accueil, puis reviens.',
+  'shadow.real_text': 'Arrête-le à l’accueil, puis reviens.',
   'shadow.home': 'Aller à l’accueil',
   'shadow.seen': 'Vues',
   'shadow.fits': 'Tenterait',
@@ -31,15 +31,14 @@ export const shadow = {
   'shadow.since': 'Depuis le {when}, observe encore',
   'shadow.none_yet': 'Rien ne convenait jusqu’ici.',
   'shadow.live': 'Historique en direct',
-  'shadow.no_lines': 'Les offres s’affichent ici quand le bot les regarde.',
+  'shadow.no_lines': 'Les offres s’affichent ici une fois regardées.',
   'shadow.report': 'Ce qu’il aurait tenté',
   'shadow.span': '{from}, pendant {span}',
   'shadow.ended_early': 'arrêté avant la fin',
   'shadow.honest':
-    'Tenter n’est pas gagner : un autre livreur peut être plus rapide. Seulement ce qu’une personne peut faire, sans pourboire.',
+    'Tenter n’est pas gagner : d’autres peuvent être plus rapides. Seulement ce qu’une personne peut faire, sans pourboire.',
   'shadow.none': 'Rien ne convenait',
-  'shadow.none_text':
-    'Ton historique dit pourquoi chaque offre a été écartée. Un filtre plus large en trouve plus.',
+  'shadow.none_text': 'Ton historique dit pourquoi. Un filtre plus large en trouve plus.',
   'shadow.earlier': 'Essais précédents',
   'shadow.run_line': {
     one: 'en tenterait {count} sur {seen}',
@@ -59,7 +58,7 @@ export const shadow = {
   'confirmation.take': 'Accepter',
   'confirmation.leave': 'Refuser',
   'confirmation.taking': 'En cours',
-  'confirmation.announce': 'Accepter cette offre ? {station}, {when}, {hours}, {pay}. Tu as une minute.',
+  'confirmation.announce': 'Accepter ? {station}, {when}, {hours}, {pay}. Tu as une minute.',
   'confirmation.waiting': 'Pas encore décidé',
   'confirmation.missed': 'Pas gagné. {why}.',
 } as const

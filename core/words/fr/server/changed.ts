@@ -5,8 +5,8 @@ import type { NewsPhrases } from '../../news.ts'
 
 /** Why a held block is no longer the driver's. */
 const LOST: Record<Loss, string> = {
-  taken: 'L’appli de livraison l’a donné à un autre livreur. Ce temps redevient libre.',
-  canceled: 'Le client l’a annulé. Ce temps redevient libre.',
+  taken: 'Un autre livreur l’a eu. Ce temps redevient libre.',
+  canceled: 'Le client l’a annulé.',
   gone: 'L’appli de livraison ne l’affiche plus. N’y va pas ; demande-leur si tu ne t’y attendais pas.',
 }
 
@@ -25,30 +25,30 @@ export const changed: Pick<NewsPhrases, 'account_changed' | 'block_changed' | 'm
     if (cents === 0)
       return {
         title: `${house} ne coûte rien`,
-        text: `À partir de ${say.month(from)}, tu ne dois rien à ${house} pour utiliser Madruga.`,
+        text: `À partir de ${say.month(from)}, tu ne lui dois rien.`,
       }
     const price = say.money(cents, currency)
     return {
       title: `${house} : ${price} par mois`,
-      text: `À partir de ${say.month(from)}, tu dois à ${house} ${price} par mois où ton bot y cherche. Ton premier mois est gratuit. C’est ${house} qui encaisse : rien n’est débité ici.`,
+      text: `À partir de ${say.month(from)}, par mois où ton bot y cherche. Le premier est gratuit. C’est ${house} qui encaisse : rien n’est débité ici.`,
     }
   },
   account_changed: (params) => ({
     title:
       params.what === 'device' ? `Nouvelle connexion : ${nameDevice('fr', params)}` : ACCOUNT[params.what],
-    text: 'Si c’était toi, tu n’as rien à faire. Sinon, change ton mot de passe maintenant et écris à l’assistance.',
+    text: 'Si ce n’était pas toi, change ton mot de passe maintenant et écris à l’assistance.',
   }),
   block_changed({ station, change, startAt, endAt, wasStartAt }, say) {
     const when = `${say.dayTime(startAt)} à ${say.time(endAt)}`
     if (change === 'moved')
       return {
         title: say.words(`Ton [bloc] a été déplacé : ${station}`),
-        text: `C’est maintenant ${when}. Avant : ${say.dayTime(wasStartAt)}. L’appli de livraison l’a changé.`,
+        text: `Maintenant ${when}. Avant : ${say.dayTime(wasStartAt)}.`,
       }
     if (change === 'listed_again')
       return {
         title: say.words(`Ton [bloc] est revenu : ${station}`),
-        text: `${when}. L’appli de livraison l’affiche à nouveau pour toi.`,
+        text: `${when}. L’appli de livraison l’affiche à nouveau.`,
       }
     return { title: say.words(`Ce [bloc] n’est plus à toi : ${station}`), text: `${when}. ${LOST[change]}` }
   },

@@ -20,22 +20,21 @@ export const messages: Phrases = {
       title: 'Ton code Madruga',
       paragraphs: [
         `Saisis ce code ${to} :`,
-        `Il vaut ${minutes} minutes. Personne chez Madruga ne te le demandera : ne le donne jamais.`,
-        'Si tu n’as pas demandé de code, tu n’as rien à faire.',
+        `Il vaut ${minutes} minutes. Nous ne le demandons jamais : ne le donne jamais.`,
       ],
-      sms: `Madruga: ${code} est ton code ${to}. Il vaut ${minutes} minutes. Ne le donne jamais.`,
+      sms: `Madruga: ${code} est ton code ${to}, valable ${minutes} minutes. Ne le donne jamais.`,
       spoken: `Bonjour. Ici Madruga. Ton code ${to} est : ${spell(code)}.`,
     }
   },
   account_exists: () => ({
     title: 'Tu as déjà un compte',
     paragraphs: [
-      'Quelqu’un, peut-être toi, a voulu s’inscrire chez Madruga avec cette adresse ou ce téléphone. Il y a déjà un compte.',
-      'Connecte-toi, ou change ton mot de passe si tu l’as oublié. Si ce n’était pas toi, tu n’as rien à faire.',
+      'Quelqu’un, peut-être toi, a voulu s’inscrire avec cette adresse ou ce téléphone.',
+      'Connecte-toi, ou change ton mot de passe. Pas toi ? Rien à faire.',
     ],
     sms: 'Madruga: on a voulu s’inscrire avec ton numéro. Tu as déjà un compte : connecte-toi. Ce n’était pas toi ? Rien à faire.',
     spoken:
-      'Bonjour. Ici Madruga. Quelqu’un, peut-être toi, a voulu s’inscrire avec ton numéro. Tu as déjà un compte. Connecte-toi, ou ne fais rien si ce n’était pas toi.',
+      'Bonjour. Ici Madruga. Quelqu’un, peut-être toi, a voulu s’inscrire avec ton numéro. Tu as déjà un compte : connecte-toi, ou ne fais rien si ce n’était pas toi.',
     action: { label: 'Se connecter', path: '/login' },
   }),
   contact_changed({ what }, at) {
@@ -46,8 +45,8 @@ export const messages: Phrases = {
   factor_guessed: (at) => ({
     title: 'Mauvais codes de connexion',
     paragraphs: [
-      `Le ${at}, quelqu’un qui connaît ton mot de passe a saisi trop de mauvais codes. Pendant un moment, nous n’en acceptons plus.`,
-      'Si c’était toi, attends quelques minutes et réessaie. Sinon, change ton mot de passe maintenant.',
+      `Le ${at}, quelqu’un qui connaît ton mot de passe a saisi trop de mauvais codes.`,
+      'Pas toi ? Change ton mot de passe maintenant. Toi ? Attends quelques minutes.',
     ],
     sms: 'Madruga: une personne qui sait ton mot de passe a saisi trop de mauvais codes. Pas toi ? Change ton mot de passe maintenant.',
     spoken:
@@ -57,10 +56,10 @@ export const messages: Phrases = {
   account_deleted: (at) => ({
     title: 'Ton compte est supprimé',
     paragraphs: [
-      `Ton compte Madruga et ses données ont été supprimés le ${at}. Ton bot est arrêté et nous ne t’envoyons plus rien.`,
-      'Merci d’avoir roulé avec nous. Tu peux te réinscrire quand tu veux.',
+      `Ton compte Madruga et ses données ont été supprimés le ${at}. Ton bot est arrêté.`,
+      'Tu peux te réinscrire quand tu veux.',
     ],
-    sms: 'Madruga: ton compte et ses données sont supprimés. Ton bot ne cherche plus et nous ne t’envoyons plus rien.',
+    sms: 'Madruga: ton compte et ses données sont supprimés. Ton bot ne cherche plus.',
     spoken: 'Bonjour. Ici Madruga. Ton compte et ses données sont supprimés. Ton bot est arrêté.',
   }),
   instance_code({ code, name, host, hours }) {
@@ -68,9 +67,9 @@ export const messages: Phrases = {
     return {
       title: `Confirme Madruga pour ${name}`,
       paragraphs: [
-        `${text} C’est ce que dit son exploitant. Si c’est vrai, envoie-lui ce code :`,
+        `${text} Si oui, envoie ce code à son exploitant :`,
         `Il vaut ${hours} heures. Les coursiers lisent alors que ${name} l’a confirmé.`,
-        'Si ce n’est pas vrai, tu n’as rien à faire : rien n’est confirmé.',
+        'Si non, ne fais rien : rien n’est confirmé.',
       ],
       sms: `Madruga: ${text} Si oui, donne ce code à son exploitant : ${code}.`,
       spoken: `Bonjour. Ici Madruga. ${text} Si oui, donne ce code à son exploitant : ${spell(code)}.`,
@@ -80,18 +79,16 @@ export const messages: Phrases = {
     const who = name === '' ? 'Un ami' : name
     return {
       title: `${who} t’invite chez Madruga`,
-      paragraphs: [
-        `Madruga est un bot qui gagne des blocs et des trajets de livraison pour les livreurs. Inscris-toi ici : ${link}`,
-      ],
+      paragraphs: [`Un bot gagne des blocs de livraison pour toi. Inscris-toi ici : ${link}`],
       sms: `Madruga: ${who} t’invite. Un bot gagne des blocs pour toi. STOP pour refuser. ${link}`,
       spoken: `Bonjour. Ici Madruga. ${who} t’invite. Notre bot gagne des blocs de livraison pour toi.`,
     }
   },
   test: () => ({
     title: 'Message de test',
-    paragraphs: ['Voici le test que tu as demandé. Il est arrivé : les alertes par ce moyen te parviennent.'],
-    sms: 'Madruga: voici le test que tu as demandé. Les SMS te parviennent.',
-    spoken: 'Bonjour. Ici Madruga, avec l’appel de test que tu as demandé. Les appels te parviennent.',
+    paragraphs: ['Les alertes par ce moyen te parviennent.'],
+    sms: 'Madruga: test. Les SMS te parviennent.',
+    spoken: 'Bonjour. Ici Madruga, avec un test. Les appels te parviennent.',
     action: { label: 'Réglages des alertes', path: '/notification-settings' },
   }),
   open: {
@@ -141,7 +138,7 @@ function changed(title: string, subject: string, at: string): Said {
     title,
     paragraphs: [
       `${subject} a changé le ${at}.`,
-      'Si c’était toi, tu n’as rien à faire. Sinon, change ton mot de passe maintenant, puis écris à l’assistance.',
+      'Pas toi ? Change ton mot de passe maintenant, puis écris à l’assistance.',
     ],
     sms: `Madruga: ${title.toLowerCase()}. Pas toi ? Change ton mot de passe maintenant, puis écris à l’assistance.`,
     spoken: `Bonjour. Ici Madruga. ${title}. Si ce n’était pas toi, change ton mot de passe maintenant, puis écris à l’assistance.`,

@@ -5,7 +5,7 @@ import type { NewsPhrases } from '../../news.ts'
 const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   provisional: {
     title: 'Gagné, en vérification',
-    text: 'L’appli de livraison peut encore le donner à un autre livreur. Tu le sauras dans la minute.',
+    text: 'Un autre livreur peut encore l’avoir. Tu le sauras dans la minute.',
   },
   pending: {
     title: 'En attente d’un oui',
@@ -13,7 +13,7 @@ const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   },
   waitlisted: {
     title: 'Sur la liste d’attente',
-    text: 'C’est complet. Le bot garde ce temps libre. Nous te disons si tu l’as.',
+    text: 'Le bot garde ce temps libre. Nous te disons si tu l’as.',
   },
 }
 
@@ -34,14 +34,11 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
   taken: {
     title: 'Pris par un autre livreur',
     text: (waiting) =>
-      waiting === 'provisional'
-        ? 'Le [bloc] a été à toi un instant et ne l’est plus.'
-        : 'Le [bloc] n’est pas venu à toi.',
+      waiting === 'provisional' ? 'Le [bloc] a été à toi un instant.' : 'Le [bloc] n’est pas venu à toi.',
   },
   canceled: {
     title: 'Le client l’a annulé',
-    text: () =>
-      'Le [bloc] ne sera pas livré. Si l’appli de livraison l’affiche encore, demande avant de le livrer.',
+    text: () => 'Si l’appli de livraison l’affiche encore, demande avant de le livrer.',
   },
   gone: { title: 'Plus à toi', text: () => 'L’appli de livraison ne dit pas pourquoi.' },
 }
