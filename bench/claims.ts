@@ -14,7 +14,7 @@ import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
-import { usageOf } from './fleet/processes.ts'
+import { usageOf } from '../proofs/fleet/processes.ts'
 
 /**
  * `sh scripts/node bench/claims.ts [--bots 50000] [--workers 3]`: what claims, beats and announcements take

@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogWriter, keepPartitions } from '@madruga/server/driver/log.ts'
 import type { Decision } from '@madruga/server/driver/log.ts'
-import { readOf } from './fleet/meter.ts'
-import { usageOf } from './fleet/processes.ts'
+import { readOf } from '../proofs/fleet/meter.ts'
+import { usageOf } from '../proofs/fleet/processes.ts'
 import { withDatabase } from './postgres.ts'
 
 /**

@@ -175,7 +175,7 @@ ${table(['goal', 'measured', '', 'what limits it'], goals(figures))}
  */
 
 // `npm run bench -- attacks`: the product under attack, separately; it exits when it is done.
-if (process.argv[2] === 'attacks') await import('./attacks.ts')
+if (process.argv[2] === 'attacks') await import('../proofs/attacks.ts')
 // `npm run bench -- silence`: how soon a market that answers nothing is named.
 if (process.argv[2] === 'silence') await import('./silence.ts')
 

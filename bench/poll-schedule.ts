@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeFileSync } from 'node:fs'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { seededRandom } from './chaos/random.ts'
+import { seededRandom } from '../proofs/chaos/random.ts'
 import { recordMarket } from './poll-schedule/market.ts'
 import type { Listing, Metro, Span } from './poll-schedule/market.ts'
 import {

@@ -23,7 +23,7 @@ const AT_ONCE = { server: os.availableParallelism() + 1, e2e: os.availableParall
 const LIMIT_MS = 1_200_000
 const SLOWEST = 10
 const LOGS = path.join(ROOT, 'node_modules/.cache/test-logs')
-const FOLDERS = ['bench', 'core', 'e2e', 'scripts', 'server', 'simulator', 'web']
+const FOLDERS = ['core', 'e2e', 'proofs', 'scripts', 'server', 'simulator', 'web']
 
 export function kindOf(file: string): Kind {
   if (file.startsWith('e2e/')) return 'e2e'

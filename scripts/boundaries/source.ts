@@ -41,11 +41,11 @@ export function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** Whether a file is a test, a bench or test scaffolding, which have fewer restrictions than the product. */
+/** Whether a file is a test, a proof, a bench or scaffolding of tests, which are freer than the product. */
 export function isTest(filePath: string): boolean {
   return (
     /\.(test|bench)\.tsx?$/.test(filePath) ||
-    /(^|\/)testing(-[a-z-]+)?(\.ts|\/)|^(e2e|bench)\//.test(filePath)
+    /(^|\/)testing(-[a-z-]+)?(\.ts|\/)|^(e2e|bench|proofs)\//.test(filePath)
   )
 }
 

@@ -11,7 +11,7 @@ import type { Target } from './attacks/product.ts'
 import { measureReading } from './attacks/reading.ts'
 import type { ReadingFigures } from './attacks/reading.ts'
 import { cpus, loadavg, release } from 'node:os'
-import { percentile } from './hot/scene.ts'
+import { percentile } from '../bench/hot/scene.ts'
 
 const NAMES: Record<Comparison['kind'], string> = {
   json: '990 KB of JSON with one escape, 5 a second, to a public operation',

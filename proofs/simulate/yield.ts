@@ -6,7 +6,7 @@ export type Yield = { searches: number; accepts: number; blocks: number }
 
 /**
  * What a driver does at least, per simulated hour: a sixth or less of what the full weeks of
- * bench/simulate.md show.
+ * proofs/simulate.md show.
  */
 const LEAST_AN_HOUR: Yield = { searches: 2, accepts: 0.05, blocks: 0.02 }
 
