@@ -18,6 +18,7 @@ test("a mile costs a gallon's share by fuel, the tax rate, or what its driver sa
   const car = { milesPerGallon: 28, fuelCentsPerGallon: 350 }
   assert.equal(centsPerMile({ ...car, cost: 'fuel' }, 0), 12.5)
   assert.equal(centsPerMile({ ...car, cost: 'tax' }, Date.parse('2026-05-01')), 72.5)
+  assert.equal(centsPerMile({ ...car, cost: 'fuel', milesPerGallon: 1 }, 0), 350)
   assert.equal(centsPerMile({ ...car, cost: 'fuel', milesPerGallon: 0 }, 0), Infinity)
   assert.equal(centsPerMile({ ...car, cost: 'own', ownCentsPerMile: 31 }, 0), 31)
   for (const unstated of [{}, { ownCentsPerMile: 0 }])

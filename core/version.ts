@@ -4,11 +4,9 @@
  */
 export function isOlder(a: string, b: string): boolean {
   const [left, right] = [partsOf(a), partsOf(b)]
-  for (let place = 0; place < Math.max(left.length, right.length); place++) {
-    const [one, other] = [left[place] ?? 0, right[place] ?? 0]
-    if (one !== other) return one < other
-  }
-  return false
+  const longer = left.length > right.length ? left : right
+  const differences = longer.map((_, place) => (left[place] ?? 0) - (right[place] ?? 0))
+  return (differences.find((each) => each !== 0) ?? 0) < 0
 }
 
 function partsOf(version: string): number[] {

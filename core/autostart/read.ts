@@ -50,9 +50,8 @@ function refuseWeekdays(
 /** Whether a range of valid days holds one of these weekdays. */
 function hasWeekday(from: string, to: string, weekdays: readonly number[]): boolean {
   const first = (new Date(`${from}T00:00Z`).getUTCDay() + 6) % 7
-  const days = Math.min(7, daysBetween(from, to) + 1)
-  return Array.from({ length: days }, (_, index) => ((first + index) % 7) + 1).some((weekday) =>
-    weekdays.includes(weekday),
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => ((first + index) % 7) + 1).some(
+    (weekday) => weekdays.includes(weekday),
   )
 }
 

@@ -128,6 +128,28 @@ test('of shifts that are equal in all else the first by id is taken, in whatever
     assert.equal(pickShift(listed, member('ana'), [])?.offer.id, 's1')
 })
 
+test('a turn takes the best pay by the hour, then the longest, then what the fewest could take, then the soonest', () => {
+  const worthOf = ({ id }: Offer): number => ({ short: 2, even: 4 })[id] ?? 3
+  const pick = (...listed: [id: string, from: number, hours: number, wishes: number][]) => {
+    const shifts = listed.map(([id, from, hours, wishes]) => ({ ...shift(id, from, hours), wishes }))
+    const picks = [shifts, shifts.toReversed()].map((order) =>
+      pickShift(order, member('ana', 0, { worthOf }), []),
+    )
+    assert.equal(picks[0], picks[1])
+    return picks[0]?.offer.id
+  }
+  assert.equal(pick(['long', 0, 4, 1], ['short', 10, 2, 1]), 'short')
+  assert.equal(pick(['short', 0, 2, 1], ['even', 10, 4, 1]), 'even')
+  assert.equal(pick(['a', 0, 3, 2], ['b', 10, 3, 1]), 'b')
+  assert.equal(pick(['a', 10, 3, 1], ['b', 0, 3, 1]), 'b')
+})
+
+test('of shifts that are worth nothing to a member the first by id is taken', () => {
+  const worthless = ['s2', 's1'].map((id) => ({ ...shift(id, 8, 4), wishes: 1 }))
+  for (const listed of [worthless, worthless.toReversed()])
+    assert.equal(pickShift(listed, member('ana', 0, { worthOf: () => 0 }), [])?.offer.id, 's1')
+})
+
 test('hours of the last eight weeks count whole, and half of them eight weeks later', () => {
   const [now, four] = [400 * 24 * HOUR_MS, 4 * HOUR_MS]
   const worked = (agoMs: number) => countWork([{ startAt: now - agoMs, endAt: now - agoMs + four }], now)

@@ -5,7 +5,8 @@ import { compileFilter, mendFilter, proposeFilter, validateFilter } from '../fil
 import type { AmazonFilter, CourierFilter, Filter, Rule, SparkFilter } from '../filters.ts'
 import { NO_HOUSE_RULES } from '../house-rules.ts'
 import type { Observation } from '../observations.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { mendHours } from './mend/hours.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 /** Wednesday, November 18, 2026, noon in New York. */
@@ -245,6 +246,13 @@ test('a job too long, too short or too far moves that limit to its own length an
   assert.deepEqual(job(150.5, 2), [[[120, 151]], 60, 151, 3])
   assert.deepEqual(job(45.5, 2), [[[60, 45]], 45, 120, 3])
   assert.deepEqual(job(90, 4.2), [[[3, 5]], 60, 120, 5])
+})
+
+test('hours for a job of unknown length grow to the half hour after its start', () => {
+  const at = NOON + 29 * MINUTE_MS
+  const mended = mendHours({ mustEndInside: false, days: [] }, 'UTC', { startAt: at, endAt: at })
+  const minute = (NOON % DAY_MS) / MINUTE_MS
+  assert.deepEqual([mended?.hours.startMinute, mended?.hours.endMinute], [minute, minute + 30])
 })
 
 test('hours that grow towards an offer leave the other hours of that day as they are', () => {

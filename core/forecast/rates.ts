@@ -181,7 +181,6 @@ type WeeklyBurst = {
 function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   const { heavy, heavyOffers } = profile
   const total = sumOf(heavy)
-  if (total === 0) return []
   const size = heavyOffers / total
   const { chances, often } = fitKinds(profile, total)
   const found: WeeklyBurst[] = []

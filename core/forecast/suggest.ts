@@ -74,7 +74,7 @@ function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): number[][
 /** The stretch that stands out most, also across midnight; null if none does. */
 function findBest(above: readonly number[]): { start: number; length: number } | null {
   let best: { start: number; length: number; sum: number } | null = null
-  for (let start = 0; start < DAY_SLOTS; start++) {
+  for (const start of above.keys()) {
     let sum = 0
     for (let length = 1; length <= LONGEST_SLOTS; length++) {
       sum += above[(start + length - 1) % DAY_SLOTS]!

@@ -59,7 +59,7 @@ function mergePairs(pairs: [Timestamp, Timestamp][]): Windows {
   const merged: number[] = []
   for (const [start, end] of pairs) {
     const last = merged.length - 1
-    if (last > 0 && start <= merged[last]!) merged[last] = Math.max(merged[last]!, end)
+    if (start <= merged[last]!) merged[last] = Math.max(merged[last]!, end)
     else merged.push(start, end)
   }
   return Float64Array.from(merged)
