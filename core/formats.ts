@@ -39,7 +39,7 @@ function isShownTwice(at: number, timeZone: string | undefined): boolean {
       day: 'numeric',
       hour: 'numeric',
       minute: 'numeric',
-      ...(timeZone !== undefined && { timeZone }),
+      timeZone,
     })
     const shown = wall.format(at)
     known = STEPS_BACK_MS.some((ms) => wall.format(at - ms) === shown || wall.format(at + ms) === shown)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter } from './judge.ts'
-import type { ConfirmationRule, DurationPrice, PriceRule } from './model.ts'
+import type { ConfirmationRule, CourierFilter, DurationPrice, PriceRule } from './model.ts'
+import { proposeFilter } from '../filters.ts'
 import { block, DAY_TEN, FREE, hours, NOW, own, priced, spark, trip } from './samples.ts'
 import { validateFilter } from './validate.ts'
 import { widenFilter } from './widen.ts'
@@ -18,6 +19,14 @@ const confirmation = (change: Partial<ConfirmationRule> = {}): ConfirmationRule 
 
 test('a driver who does not want to be asked has no wider rule', () => {
   assert.equal(widenFilter({ ...priced({}), confirmation: confirmation({ enabled: false }) }), null)
+})
+
+test('a courier who asks about unknown pay alone has a rule that takes it, and is the filter in all else', () => {
+  const off = confirmation({ enabled: false })
+  const courier = proposeFilter('courier', 'professional', 'Europe/Berlin', ['s1']) as CourierFilter
+  const filter: CourierFilter = { ...courier, unknownPay: 'ask', confirmation: off }
+  assert.deepEqual(widenFilter(filter), { ...filter, unknownPay: 'take' })
+  assert.equal(widenFilter({ ...filter, unknownPay: 'leave' }), null)
 })
 
 test('prices, arrival and hours widen as asked, and nothing else', () => {

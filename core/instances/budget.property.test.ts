@@ -159,6 +159,11 @@ test('the figures of the last minute and hour', () => {
   const { state } = debitBudget(openBudget(100, START), 100, asking({ others: 12, refused: 2 }), START)
   const now = readBudget(state, START + 30_000)
   assert.deepEqual(now, { lastMinute: 8, lastHour: 8, waited: 4, refused: 2, searching: 3 })
+  assert.deepEqual(
+    [60_000, 60_001].map((ms) => readBudget(state, START + ms).searching),
+    [3, 0],
+    'who has not asked for more than a minute searches no more',
+  )
   assert.equal(readBudget(state, START + 90_000).lastMinute, 4, 'half of the minute before')
   assert.deepEqual(readBudget(state, START + 2 * 3_600_000), readBudget(null, START))
 })

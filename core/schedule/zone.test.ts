@@ -20,6 +20,15 @@ test('localDay agrees with the date that Intl shows', () => {
   }
 })
 
+test('at the moment of a change the new offset is in force', () => {
+  const zone = readZoneOffsets('America/New_York', FROM, TO)
+  const change = Date.parse('2026-03-08T07:00Z')
+  assert.deepEqual(
+    [change - 1, change].map((at) => localHour(zone, at)),
+    [1, 3],
+  )
+})
+
 test('a day begins where Temporal says, over every change of clocks', () => {
   // Havana changes its clocks at midnight, which one day of the year does not have.
   for (const timeZone of ['America/New_York', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
