@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { isPaid } from './paid.ts'
 import { withAccountsWords, withMoreWords, withWords } from './i18n.ts'
-import type { LateScreen } from './screens/late.ts'
+import type { HomeScreen, Screen } from './screens/table.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
 
@@ -86,3 +86,6 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
 export function loadScreen(screen: LateScreen): Loaded {
   return SCREENS[screen]()
 }
+
+/** Home's destinations; the last is for an unknown address. */
+type LateScreen = Exclude<Screen, HomeScreen> | 'not-found'

@@ -28,7 +28,7 @@ const BASE = new RegExp(
     '/core/words/(model|languages|[a-z]+/language)[.]',
     '/core/(digits|formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
-    '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
+    '/web/screens/(table|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
     '/web/ui/(Notice|CatchBoundary|Navigate|OtherPay[.]|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
 )

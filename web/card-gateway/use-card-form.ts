@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../i18n.ts'
 import type { CardGateway, Elements, GatewayAccess, GatewayError, SetupIntent } from './model.ts'
-import { appearance } from './appearance.ts'
 import { openGateway } from './open.ts'
 
 /**
@@ -114,4 +113,23 @@ function outcomeOf({ status, payment_method: method }: SetupIntent): Saved {
 
 function refusalOf(error: GatewayError): Saved {
   return { outcome: 'refused', error: error.type === 'validation_error' ? null : error }
+}
+
+/** Our colors for Stripe's fields, read from the page (docs.stripe.com/elements/appearance-api). */
+function appearance(): object {
+  const styles = getComputedStyle(document.documentElement)
+  const colour = (name: string) => styles.getPropertyValue(name).trim()
+  return {
+    theme: document.documentElement.dataset.theme === 'dark' ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: colour('--amber-text'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--text'),
+      colorTextSecondary: colour('--muted'),
+      colorDanger: colour('--red'),
+      borderRadius: '12px',
+      // Smaller fonts make an iPhone zoom in.
+      fontSizeBase: '17px',
+    },
+  }
 }

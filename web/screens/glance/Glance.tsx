@@ -8,10 +8,11 @@ import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { botQuery, filterQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
-import { sayLength } from '../../pay.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,9 +20,11 @@ import { countsDownTo, isSearching, shownPhase, stateName, stateText } from '../
 import type { BotView, Today } from '../bot/state.ts'
 import { homeScreen } from '../shell/menu.ts'
 import { deviceOf, leaveBy, navigationLink } from './glance.ts'
-import { useSpeech } from './use-speech.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import './glance.css'
+import { useEffect, useState } from 'react'
+import type { LogEntry } from '@madruga/core/events.ts'
+import { onLines } from '../../live.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 
 /** For a phone in a mount: the state in one huge word, the next block, the way there, wins spoken. */
 export function Glance() {
@@ -147,4 +150,82 @@ function Speech() {
       {t('glance.speak')}
     </button>
   )
+}
+
+/** Wins and questions spoken by the device, once the driver has allowed it. */
+function useSpeech(): { can: boolean; on: boolean; change: (on: boolean) => void } {
+  const words = useWords()
+  const can = 'speechSynthesis' in window
+  const [on, setOn] = useState(() => can && readLocal('speak') === 'on')
+  useEffect(() => {
+    if (!on) return
+    return onLines((lines) => {
+      for (const line of lines) {
+        const text = spokenText(words, line)
+        if (text !== null) speak(text, words.locale)
+      }
+    })
+  }, [on, words])
+  useEffect(() => () => window.speechSynthesis?.cancel(), [])
+  return {
+    can,
+    on,
+    change(next) {
+      setOn(next)
+      writeLocal('speak', next ? 'on' : null)
+      // Said at the tap itself: phones speak only after one.
+      if (next) speak(words.t('glance.speak_test'), words.locale)
+      else window.speechSynthesis.cancel()
+    },
+  }
+}
+
+/** What is said of a line of the log; null for all that can wait until the car stands. */
+function spokenText(words: Words, line: LogEntry): string | null {
+  if (line.type !== 'offer.accepted' && line.type !== 'offer.asked') return null
+  const { offer, stationCode } = line.data
+  const values = {
+    station: [...stationCode].join(' '),
+    when: words.dayTime(offer.startAt),
+    hours: sayLength(words, offer),
+    pay: sayPay(words, offer),
+  }
+  return words.t(line.type === 'offer.accepted' ? 'glance.say_won' : 'glance.say_asked', values)
+}
+
+function speak(text: string, locale: string): void {
+  const spoken = new SpeechSynthesisUtterance(text)
+  spoken.lang = locale
+  window.speechSynthesis.speak(spoken)
+}
+
+/** Keeps the screen on while it is shown; false where the device does not allow it. */
+function useWakeLock(): boolean {
+  const [held, setHeld] = useState('wakeLock' in navigator)
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | null = null
+    let over = false
+    const take = async () => {
+      // The device takes it away whenever the page is hidden.
+      if (document.visibilityState !== 'visible') return
+      try {
+        const taken = await navigator.wakeLock.request('screen')
+        if (over) return await taken.release()
+        lock = taken
+        setHeld(true)
+      } catch {
+        setHeld(false)
+      }
+    }
+    const takeAgain = () => void take()
+    takeAgain()
+    document.addEventListener('visibilitychange', takeAgain)
+    return () => {
+      over = true
+      document.removeEventListener('visibilitychange', takeAgain)
+      void lock?.release()
+    }
+  }, [])
+  return held
 }

@@ -1,8 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { Failed } from '../../ui/Failed.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { PlaceForm } from './PlaceForm.tsx'
-import { instantQuery } from './queries.ts'
+import { instantQuery, takeInstant } from './queries.ts'
+import type { InstantView } from './queries.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { useStations, useVariant } from '../../stations.ts'
+import { DriverMap } from '../../ui/DriverMap.tsx'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { writeCoordinates, namePlace } from '../../ui/map/places.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
+import { Refused } from '../platforms/Refused.tsx'
+import { DeletePlace } from './DeletePlace.tsx'
+import { DeviceNotice } from './DeviceNotice.tsx'
+import { PlaceSearch } from './PlaceSearch.tsx'
+import { IconCurrentLocation } from '../../icons/current-location.ts'
+import { useState } from 'react'
+import type { Place } from '@madruga/core/geo.ts'
+import { announce } from '../../announce.ts'
+import { api } from '../../client.ts'
+import { fetchMapFile } from '../../ui/map/data.ts'
 
 /** The location where the driver waits: for instant offers, and for computing net pay. */
 export function Location() {
@@ -10,4 +30,214 @@ export function Location() {
   if (instant.data) return <PlaceForm view={instant.data} />
   if (instant.isError) return <Failed error={instant.error} onRetry={() => void instant.refetch()} />
   return <PageSkeleton shapes={['h-14', 'h-80']} />
+}
+
+/** Choosing, naming, saving and deleting the location. */
+function PlaceForm({ view }: { view: InstantView }) {
+  const words = useWords()
+  const { t } = words
+  const session = useQuery(sessionQuery)
+  const stations = useStations()
+  const plain = !describeVariant(useVariant()).hasInstantOffers
+  const { location } = view
+  const { place, chosen, lacks, choose, save, ...form } = usePlaceForm(location)
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:px-6">
+      {!view.deviceEnabled && !plain && (
+        <div className="lg:col-span-2">
+          <DeviceNotice />
+        </div>
+      )}
+      <div className="grid content-start gap-3 lg:order-2">
+        <PlaceSearch onChoose={(found) => void choose(found, found.name.replace(/^\d+ /, ''))} />
+        <MyPosition onFound={(found) => void choose(found)} />
+      </div>
+      <DriverMap
+        className="h-80 min-[22.5rem]:h-[26rem] lg:row-span-3 lg:h-[44rem]"
+        label={t('map.label')}
+        place={place}
+        around={view.around}
+        stations={stations.data ?? []}
+        onChoose={(point) => void choose(point)}
+      />
+      <form
+        id="place"
+        noValidate
+        className="grid content-start gap-4 lg:order-3"
+        onSubmit={submit(form.send)}
+      >
+        <ChosenBanner
+          place={place}
+          plain={plain}
+          savedWhen={location && !chosen ? words.date(location.savedAt, session.data?.timeZone) : null}
+        />
+        <PlaceName place={place} lacks={lacks} onRename={form.rename} />
+        <Refused error={save.error} />
+        {(chosen || location === null) && (
+          <FormAct form="place" busy={save.isPending}>
+            {t(save.isPending ? 'place.saving' : 'place.save')}
+          </FormAct>
+        )}
+        {location !== null && <SavedActions plain={plain} onDeleted={form.discard} />}
+      </form>
+    </div>
+  )
+}
+
+function PlaceName({
+  place,
+  lacks,
+  onRename,
+}: Pick<ReturnType<typeof usePlaceForm>, 'place' | 'lacks'> & { onRename: (label: string) => void }) {
+  const { t } = useWords()
+  if (place === null) {
+    return lacks.place ? (
+      <p role="alert" className="font-semibold text-red">
+        {t('place.need_place')}
+      </p>
+    ) : null
+  }
+  return (
+    <TextField
+      label={t('place.label')}
+      hint={t('place.label_hint')}
+      maxLength={120}
+      autoComplete="off"
+      value={place.label}
+      error={lacks.label ? t('place.need_label') : undefined}
+      onChange={(event) => onRename(event.target.value)}
+    />
+  )
+}
+
+function SavedActions({ plain, onDeleted }: { plain: boolean; onDeleted: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="grid gap-2">
+      {!plain && (
+        <ScreenLink screen="instant-offers" className="btn w-full">
+          {t('place.to_instant')}
+        </ScreenLink>
+      )}
+      <DeletePlace onDeleted={onDeleted} />
+    </div>
+  )
+}
+
+/** The choice, as a sign: green once it is saved. */
+function ChosenBanner({
+  place,
+  plain,
+  savedWhen,
+}: {
+  place: Chosen | null
+  plain: boolean
+  savedWhen: string | null
+}) {
+  const { t } = useWords()
+  if (place === null) {
+    return (
+      <div className="card px-5 py-4">
+        <p className="text-xl font-extrabold leading-tight">{t('place.none_saved')}</p>
+        <p className="mt-1 leading-snug text-muted">
+          {t(plain ? 'place.none_saved_text_trips' : 'place.none_saved_text')}
+        </p>
+      </div>
+    )
+  }
+  const saved = savedWhen !== null
+  return (
+    <div className={saved ? 'rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign' : 'card px-5 py-4'}>
+      <p className={`text-sm ${saved ? '' : 'text-muted'}`}>
+        {saved ? t('place.saved_at', { when: savedWhen }) : t('place.unsaved')}
+      </p>
+      <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">{place.label}</p>
+      <p className={`tnum mt-0.5 text-sm ${saved ? '' : 'text-muted'}`}>{writeCoordinates(place)}</p>
+      {!plain && (
+        <p className={`mt-1 text-sm leading-snug ${saved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
+      )}
+    </div>
+  )
+}
+
+/** Maximum age of a position, and time-out of finding one. */
+const AGE_MS = 60_000
+const PATIENCE_MS = 15_000
+
+/** The device's own position, requested only by the tap; a refusal is reported. */
+function MyPosition({ onFound }: { onFound: (place: Place) => void }) {
+  const { t } = useWords()
+  const [state, setState] = useState<'idle' | 'finding' | 'denied' | 'not_found'>('idle')
+  const find = () => {
+    if (state === 'finding') return
+    if (!('geolocation' in navigator)) return setState('denied')
+    setState('finding')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setState('idle')
+        onFound({ latitude, longitude })
+      },
+      (error) => setState(error.code === error.PERMISSION_DENIED ? 'denied' : 'not_found'),
+      { maximumAge: AGE_MS, timeout: PATIENCE_MS, enableHighAccuracy: false },
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <button type="button" className="btn w-full" aria-disabled={state === 'finding'} onClick={find}>
+        <IconCurrentLocation size={20} aria-hidden />
+        {t(state === 'finding' ? 'place.finding' : 'place.mine')}
+      </button>
+      {(state === 'denied' || state === 'not_found') && (
+        <p role="alert" className="text-sm font-semibold text-red">
+          {t(`place.${state}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Chosen = Place & { label: string }
+
+/** The form of the location: the choice stays until it is saved, regardless of the server's answer. */
+function usePlaceForm(location: InstantView['location']) {
+  const { t } = useWords()
+  const [draft, setDraft] = useState<Chosen | null>(null)
+  const [asked, setAsked] = useState(false)
+  const place: Chosen | null = draft ?? location
+  const unnamed = place?.label.trim() === ''
+  const save = useMutation({
+    mutationFn: ({ label, latitude, longitude }: Chosen) =>
+      api.instant.saveLocation({ place: { latitude, longitude }, label: label.trim() }),
+    onSuccess: async (saved) => {
+      announce(t('place.saved'))
+      setDraft(null)
+      setAsked(false)
+      await takeInstant(saved)
+    },
+  })
+  return {
+    /** The choice, or the saved location. */
+    place,
+    chosen: draft !== null,
+    save,
+    /** What a refused attempt to save lacks. */
+    lacks: { place: asked && place === null, label: asked && unnamed },
+    send() {
+      setAsked(true)
+      if (place && !unnamed && !save.isPending) save.mutate(place)
+    },
+    /** Takes a place; without a name it gets the one of the nearest known place. */
+    async choose({ latitude, longitude }: Place, name?: string) {
+      save.reset()
+      const given = name ?? writeCoordinates({ latitude, longitude })
+      setDraft({ latitude, longitude, label: given })
+      if (name !== undefined) return announce(t('place.chosen_say', { name }))
+      const near = await namePlace({ latitude, longitude }, fetchMapFile).catch(() => given)
+      // Unless the driver has named or moved it meanwhile.
+      setDraft((now) => (now?.label === given && now.latitude === latitude ? { ...now, label: near } : now))
+      announce(t('place.chosen_say', { name: near }))
+    },
+    rename: (label: string) => place && setDraft({ ...place, label }),
+    discard: () => setDraft(null),
+  }
 }

@@ -2,10 +2,14 @@ import { IconReceipt } from '../../icons/receipt.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OlderButton } from '../notify/OlderButton.tsx'
-import { StateTag } from './StateTag.tsx'
 import { countWords, invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { InvoiceRow } from './queries.ts'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconClock } from '../../icons/clock.ts'
+import { IconReceiptRefund } from '../../icons/receipt-refund.ts'
+import { statusOf } from './figures.ts'
 
 /** Every invoice, newest first; a row opens it. */
 export function InvoiceRows({
@@ -76,5 +80,25 @@ function Row({ row, noun }: { row: InvoiceRow; noun: Shown['noun'] }) {
         </span>
       </ScreenLink>
     </li>
+  )
+}
+
+const LOOKS = {
+  unpaid: { colour: 'text-red', Icon: IconAlertTriangle },
+  under_way: { colour: 'text-amber-text', Icon: IconClock },
+  paid: { colour: 'text-green', Icon: IconCircleCheck },
+  credited: { colour: 'text-muted', Icon: IconReceiptRefund },
+}
+
+/** The state of an invoice, as an icon and a word. */
+function StateTag({ row }: { row: Pick<InvoiceRow, 'state' | 'underWay'> }) {
+  const { t } = useWords()
+  const status = statusOf(row)
+  const { colour, Icon } = LOOKS[status]
+  return (
+    <span className={`inline-flex items-center gap-1 text-sm font-semibold ${colour}`}>
+      <Icon size={16} aria-hidden className="shrink-0" />
+      {t(`invoices.state.${status}`)}
+    </span>
   )
 }

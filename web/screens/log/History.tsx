@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, queryOptions } from '@tanstack/react-query'
 import { navigate, useSearch, useShownPath } from '../../address.ts'
 import { IconListSearch } from '../../icons/list-search.ts'
-import { useMemo } from 'react'
+import { useMemo, useEffect, useEffectEvent, useState } from 'react'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '@madruga/core/days.ts'
@@ -11,17 +11,20 @@ import { useStations, useVariant } from '../../stations.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
-import { FreshPill } from './FreshPill.tsx'
 import { HistoryChoice } from './HistoryChoice.tsx'
-import { HistoryEnd } from './HistoryEnd.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import type { HistoryPages } from './HistoryList.tsx'
-import { LinkedEntry } from './LinkedEntry.tsx'
 import { historyQuery } from './history-query.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { changeFilters, isReversed, readSearch } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
 import { useRows } from './use-rows.ts'
+import { IconArrowUp } from '../../icons/arrow-up.ts'
+import { useLive } from '../../live.ts'
+import type { LiveState } from '../../live.ts'
+import { toProblem, api } from '../../client.ts'
+import { LateWhySheet } from '../offers/LateWhySheet.tsx'
+import { isOffer } from '../offers/entry.ts'
 
 /** Stations of an app that the driver no longer works with are unavailable: text search finds them. */
 const NO_STATIONS: readonly Station[] = []
@@ -136,4 +139,115 @@ function Empty({ text }: { text: string }) {
       <p className="max-w-[34ch] text-muted">{text}</p>
     </div>
   )
+}
+
+/** A higher number of new ones is not displayed. */
+const MANY = 999
+
+/** New lines since the list is held: shown on request, so that nothing jumps. */
+function FreshPill({
+  countIn,
+  empty,
+  onShow,
+}: {
+  countIn: (entries: LiveState['log']['entries']) => number
+  /** Nothing is shown yet, so nothing can jump: new ones are shown at once. */
+  empty: boolean
+  onShow: () => void
+}) {
+  const { t } = useWords()
+  const count = countIn(useLive().log.entries)
+  const atOnce = empty && count > 0
+  const showFirst = useEffectEvent(onShow)
+  useEffect(() => {
+    if (atOnce) showFirst()
+  }, [atOnce])
+  if (count === 0 || empty) return null
+  return (
+    <div className="sticky top-16 z-10 flex h-0 justify-center">
+      <button
+        type="button"
+        className="-mt-2 flex min-h-12 items-center gap-2 self-start whitespace-nowrap rounded-full bg-amber px-5 font-extrabold text-on-amber shadow-lg"
+        onClick={onShow}
+      >
+        <IconArrowUp size={20} aria-hidden />
+        <span className="tnum">{count > MANY ? t('history.new_many') : t('history.new', { count })}</span>
+      </button>
+    </div>
+  )
+}
+
+/** The end of the list: loading, a search that continues on request, an error, or the end. */
+function HistoryEnd({
+  empty,
+  timeZone,
+  history,
+}: {
+  empty: boolean
+  timeZone: string | undefined
+  history: HistoryPages & { error: unknown }
+}) {
+  const { t, say, date } = useWords()
+  const last = history.data?.pages.at(-1)
+  const more = () => void history.fetchNextPage()
+  if (history.isFetchNextPageError) {
+    return (
+      <div className="grid justify-items-center gap-1 p-4 text-center" role="alert">
+        <p className="font-semibold text-red">{t('history.not_loaded')}</p>
+        <p className="text-sm text-muted">{say(`error.${toProblem(history.error).code}`)}</p>
+        <button type="button" className="btn mt-1" onClick={more}>
+          {t('shell.retry')}
+        </button>
+      </div>
+    )
+  }
+  if (history.isFetchingNextPage) {
+    return <p className="px-4 py-6 text-center text-sm text-muted">{t('shell.loading')}</p>
+  }
+  if (history.hasNextPage) {
+    // If the last page has rows, the list loads more on scrolling.
+    if (last?.entries.length !== 0) return null
+    return (
+      <div className={`grid justify-items-center gap-3 px-4 text-center ${empty ? 'py-16' : 'py-6'}`}>
+        {last.searchedBackTo !== null && (
+          <p className="font-semibold">
+            {t('history.searched', { when: date(last.searchedBackTo, timeZone) })}
+          </p>
+        )}
+        <button type="button" className="btn" data-strong={empty} onClick={more}>
+          {t('history.go_on')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <p className="px-4 py-6 text-center text-sm text-muted">
+      {!empty && `${t('history.end')} `}
+      {!empty && last && `${t('history.kept', { count: last.keptDays })} `}
+      {t('history.skipped')}
+    </p>
+  )
+}
+
+const entryQuery = (variant: Variant, seq: number) =>
+  queryOptions({
+    queryKey: ['history-entry', variant, seq],
+    queryFn: async ({ signal }) => {
+      const { entries } = await api.log.history({ variant, before: seq + 1, limit: 1 }, { signal })
+      return entries[0] ?? null
+    },
+    staleTime: Infinity,
+  })
+
+/** The why sheet of the line that the address names (`open`); nothing if the history shows it no more. */
+function LinkedEntry({ variant }: { variant: Variant }) {
+  const { open = '' } = useSearch()
+  return /^\d{1,15}$/.test(open) ? <Linked key={open} variant={variant} seq={Number(open)} /> : null
+}
+
+function Linked({ variant, seq }: { variant: Variant; seq: number }) {
+  const entry = useQuery(entryQuery(variant, seq)).data
+  const [open, setOpen] = useState(true)
+  const shown = open && entry && entry.seq === seq && isOffer(entry) ? entry : null
+  return <LateWhySheet entry={shown} onClose={() => setOpen(false)} />
 }

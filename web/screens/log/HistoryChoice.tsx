@@ -3,13 +3,13 @@ import { IconDownload } from '../../icons/download.ts'
 import { IconSearch } from '../../icons/search.ts'
 import { useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
+import type { Outcome } from '@madruga/core/events.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
-import { OutcomeChips } from './OutcomeChips.tsx'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
 import { groupsOf } from './view.ts'
@@ -179,6 +179,40 @@ function Days({ filters, today, keptDays, onChange }: Omit<PanelProps, 'variant'
           />
         ))}
       </div>
+    </fieldset>
+  )
+}
+
+/** Outcomes as chips that scroll sideways on a phone; null is the chip for all. */
+function OutcomeChips({
+  outcomes,
+  chosen,
+  onChoose,
+}: {
+  outcomes: readonly Outcome[]
+  chosen: Outcome | null
+  onChoose: (outcome: Outcome | null) => void
+}) {
+  const { t } = useWords()
+  return (
+    <fieldset
+      aria-label={t('log.filter_by')}
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 min-[22.5rem]:-mx-4 min-[22.5rem]:px-4 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:p-0"
+    >
+      {[null, ...outcomes].map((outcome) => {
+        const name = outcome ?? 'all'
+        return (
+          <button
+            key={name}
+            type="button"
+            className="min-h-12 shrink-0 rounded-full border-2 border-line bg-surface px-4 font-bold aria-pressed:border-sign aria-pressed:bg-sign aria-pressed:text-on-sign"
+            aria-pressed={outcome === chosen}
+            onClick={() => onChoose(outcome)}
+          >
+            {t(`log.${name}`)}
+          </button>
+        )
+      })}
     </fieldset>
   )
 }

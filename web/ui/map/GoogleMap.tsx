@@ -3,8 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Place } from '@madruga/core/geo.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../Notice.tsx'
-import { loadGoogleMaps } from './google.ts'
-import type { GoogleMapObject, GoogleMaps } from './google.ts'
 import { CITY_ZOOM, COUNTRY_ZOOM, METRES_PER_MILE, MIDDLE, REACH_MILES } from './model.ts'
 import type { MapProps } from './model.ts'
 
@@ -87,4 +85,61 @@ export function GoogleMap({
 
   if (failed) return <Notice kind="bad">{t('map.google_failed')}</Notice>
   return <div ref={box} role="application" aria-label={label} className="map-google" />
+}
+
+/** The part of Google's maps script that we use. */
+type LatLng = { lat: number; lng: number }
+type Drawn = { setMap(map: null): void }
+type GoogleMapObject = {
+  panTo(at: LatLng): void
+  addListener(name: 'click', listener: (event: { latLng: { lat(): number; lng(): number } }) => void): void
+}
+type GoogleMaps = {
+  Map: new (element: HTMLElement, options: object) => GoogleMapObject
+  Marker: new (options: object) => Drawn
+  Circle: new (options: object) => Drawn
+}
+
+type GoogleWindow = { google?: { maps?: GoogleMaps }; madrugaMapReady?: () => void }
+
+/** Time-out of the script; blocked keys and networks never answer. */
+const PATIENCE_MS = 15_000
+
+let loading: Promise<GoogleMaps> | null = null
+
+/** Loads Google's script once for the page, in the current language. Rejects if it cannot be loaded. */
+function loadGoogleMaps(key: string, language: string): Promise<GoogleMaps> {
+  loading ??= load(key, language)
+  loading.catch(() => (loading = null))
+  return loading
+}
+
+function load(key: string, language: string): Promise<GoogleMaps> {
+  const page = window as GoogleWindow
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('maps did not load')), PATIENCE_MS)
+    page.madrugaMapReady = () => {
+      clearTimeout(late)
+      if (page.google?.maps) resolve(page.google.maps)
+      else reject(new Error('maps came without a map'))
+    }
+    const script = document.createElement('script')
+    const query = new URLSearchParams({
+      key,
+      language,
+      region: 'US',
+      loading: 'async',
+      callback: 'madrugaMapReady',
+    })
+    script.src = `https://maps.googleapis.com/maps/api/js?${query}`
+    script.async = true
+    // Google checks a key restricted to this site against the referrer.
+    script.referrerPolicy = 'origin'
+    script.addEventListener('error', () => {
+      clearTimeout(late)
+      script.remove()
+      reject(new Error('maps did not load'))
+    })
+    document.head.append(script)
+  })
 }

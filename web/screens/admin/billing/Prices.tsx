@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { focusFault } from '../../../ui/focus-fault.ts'
 import { submit } from '../../../ui/submit.ts'
 import { Outcome } from '../Outcome.tsx'
-import { ReasonField } from '../ReasonField.tsx'
+import { ReasonField, useReason } from '../ReasonField.tsx'
 import { LoadingCard } from '../Results.tsx'
-import { PriceHistory } from './PriceHistory.tsx'
 import { PriceInputs } from './PriceInputs.tsx'
 import { PricePreview } from './PricePreview.tsx'
 import { Changes } from './PriceWords.tsx'
-import { changesOf } from './price-form.ts'
-import { pricesQuery } from './queries.ts'
+import { changesOf, readHistory, readPrices, rebaseFields, toPriceFields } from './price-form.ts'
+import type { PriceFields } from './price-form.ts'
+import { pricesQuery, refreshAccounting } from './queries.ts'
 import type { PriceList } from './queries.ts'
-import { usePriceForm } from './use-price-form.ts'
+import { sayInstant } from './say.ts'
+import { api, toProblem } from '../../../client.ts'
 
 /** All prices as a form, their effect, and their history. */
 export function Prices() {
@@ -106,4 +107,94 @@ function Stale({
       <Changes changes={changesOf(base.prices, now.prices)} />
     </Notice>
   )
+}
+
+/** Who set prices when, why, and what changed. */
+function PriceHistory({ now, history }: { now: PriceList; history: readonly PriceList[] }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <section className="card console-part" aria-labelledby="history">
+      <h2 id="history">{t('accounting.history')}</h2>
+      <ol className="accounting-history">
+        {readHistory(now, history).map(({ list, changes }) => (
+          <li key={list.id}>
+            <p className="console-when tnum">
+              {list.at !== null && (
+                <time dateTime={new Date(list.at).toISOString()}>{sayInstant(words, list.at)}</time>
+              )}
+              <span>{list.actor ?? t('accounting.settings')}</span>
+              {list.id === now.id && <b>{t('accounting.in_force')}</b>}
+            </p>
+            {changes.length > 0 ? (
+              <Changes changes={changes} />
+            ) : (
+              <p className="text-sm">{t('accounting.first_prices')}</p>
+            )}
+            {list.reason !== null && <p className="console-reason">{list.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The input, and the prices in force when typing began. */
+type Typed = { base: PriceList; fields: PriceFields }
+
+/**
+ * The state of the price form over the prices in force: no input is lost if another operator sets them
+ * meanwhile.
+ */
+function usePriceForm(now: PriceList) {
+  // Untouched fields follow the service's changes.
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const reason = useReason()
+  const fields = typed?.fields ?? toPriceFields(now.prices)
+  const { prices, faults } = readPrices(fields)
+  const outOfDate = typed !== null && typed.base.id !== now.id ? typed.base : null
+  const changes = prices === null ? [] : changesOf(now.prices, prices)
+  const save = useMutation({
+    mutationFn: (wanted: Parameters<typeof api.accounting.setPrices>[0]) => api.accounting.setPrices(wanted),
+    onSuccess: () => {
+      setTyped(null)
+      reason.forget()
+    },
+    onSettled: refreshAccounting,
+  })
+  const outdated = save.error !== null && toProblem(save.error).code === 'billing.prices_stale'
+  return {
+    fields,
+    prices,
+    faults: reason.tried ? faults : [],
+    changes,
+    reason: reason.field,
+    unchanged: reason.tried && prices !== null && changes.length === 0,
+    /** The prices that the input is based on, if others are in force by now. */
+    outOfDate,
+    busy: save.isPending,
+    saved: save.isSuccess,
+    /** Once the other operator's changes are shown, the refusal adds nothing. */
+    error: outdated && outOfDate !== null ? null : save.error,
+    type(next: PriceFields) {
+      if (save.isSuccess) save.reset()
+      setTyped({ base: typed?.base ?? now, fields: next })
+    },
+    /** Rebases the input onto the other operator's prices. */
+    rebase() {
+      if (typed === null) return
+      save.reset()
+      setTyped({ base: now, fields: rebaseFields(typed.base.prices, typed.fields, now.prices) })
+    },
+    drop() {
+      save.reset()
+      setTyped(null)
+    },
+    send() {
+      const given = reason.ask()
+      if (prices === null || changes.length === 0 || outOfDate !== null) return
+      if (!given || save.isPending) return
+      save.mutate({ prices, reason: reason.text, baseId: typed?.base.id ?? now.id })
+    },
+  }
 }

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDay } from '@madruga/core/days.ts'
 import { useWords } from '../../../i18n.ts'
+import type { Key, Words } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { LoadingCard } from '../Results.tsx'
-import { Accounts } from './Accounts.tsx'
-import { Balances } from './Balances.tsx'
 import { DemoShare } from './DemoShare.tsx'
 import { WeekChart } from './WeekChart.tsx'
 import { usePlace } from './address.ts'
 import { revenueQuery } from './queries.ts'
-import { readDays } from './revenue.ts'
+import type { RevenueReport } from './queries.ts'
+import { readDays, groupAccounts } from './revenue.ts'
 import { sayDays } from './say.ts'
+import { Table } from '../../recap/Table.tsx'
+import '../../recap/recap.css'
 
 /** Receipts and costs over some days, and current debts. */
 export function Revenue() {
@@ -85,5 +87,87 @@ function Days({
         onChange={(event) => choose({ to: event.target.value })}
       />
     </div>
+  )
+}
+
+/** The ledger's accounts: movements in these days, and current balances. */
+function Accounts({ report }: { report: RevenueReport }) {
+  const words = useWords()
+  const { t, money } = words
+  const { groups, others } = groupAccounts(report.accounts)
+  const head = [t('accounting.account'), t('accounting.in_days'), t('accounting.balance')]
+  const rowOf = ({ kind, cents, balanceCents }: RevenueReport['accounts'][number]) => [
+    nameOf(words, kind),
+    money(cents),
+    money(balanceCents),
+  ]
+  return (
+    <section className="card console-part" aria-labelledby="accounts">
+      <h2 id="accounts">{t('accounting.accounts')}</h2>
+      {groups.map(({ group, accounts, cents }) => (
+        <div key={group}>
+          <h3 className="font-extrabold">{t(`accounting.group.${group}`)}</h3>
+          {accounts.length === 0 ? (
+            <p className="text-muted">{t('accounting.group_none')}</p>
+          ) : (
+            <Table
+              label={t(`accounting.group.${group}`)}
+              head={head}
+              rows={accounts.map(rowOf)}
+              total={[
+                t('accounting.total'),
+                money(cents),
+                money(accounts.reduce((sum, account) => sum + account.balanceCents, 0)),
+              ]}
+            />
+          )}
+        </div>
+      ))}
+      {others.length > 0 && (
+        <div>
+          <h3 className="font-extrabold">{t('accounting.group.others')}</h3>
+          <Table label={t('accounting.group.others')} head={head} rows={others.map(rowOf)} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The name of an account; one unknown to this app is shown by its id. */
+function nameOf({ say }: Words, kind: string): string {
+  const key = `accounting.account.${kind}`
+  const words = say(key as Key)
+  return words === key ? kind : words
+}
+
+/** What drivers owe us now by the age of their oldest unpaid invoice, and what we owe them. */
+function Balances({ report }: { report: Pick<RevenueReport, 'owed' | 'owingCents'> }) {
+  const { t, money, number } = useWords()
+  const { owed, owingCents } = report
+  const drivers = owed.reduce((sum, age) => sum + age.drivers, 0)
+  const cents = owed.reduce((sum, age) => sum + age.cents, 0)
+  return (
+    <section className="card console-part" aria-labelledby="owed">
+      <h2 id="owed">{t('accounting.owed')}</h2>
+      {cents === 0 ? (
+        <p className="text-muted">{t('accounting.owed_none')}</p>
+      ) : (
+        <Table
+          label={t('accounting.owed')}
+          head={[t('accounting.age'), t('fleet.drivers'), t('accounting.amount')]}
+          rows={owed.map((age) => [
+            age.daysTo === null
+              ? t('accounting.age_from', { days: number(age.daysFrom) })
+              : t('accounting.age_span', { from: number(age.daysFrom), to: number(age.daysTo) }),
+            number(age.drivers),
+            money(age.cents),
+          ])}
+          total={[t('accounting.total'), number(drivers), money(cents)]}
+        />
+      )}
+      <p className="tnum">
+        {owingCents === 0 ? t('accounting.owing_none') : t('accounting.owing', { amount: money(owingCents) })}
+      </p>
+    </section>
   )
 }

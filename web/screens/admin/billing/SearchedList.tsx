@@ -1,10 +1,11 @@
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
-import { warmSheet } from '../../../ui/LateSheet.tsx'
+import { warmSheet, LateSheet } from '../../../ui/LateSheet.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { MoreButton } from '../MoreButton.tsx'
-import { OpenedSheet } from '../OpenedSheet.tsx'
 import { Results } from '../Results.tsx'
 import { usePlace } from './address.ts'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 
 /** A list of money that is fetched page by page. */
 type Pages = {
@@ -97,5 +98,29 @@ function Found<Row>({
       </ul>
       <MoreButton list={list} />
     </Results>
+  )
+}
+
+/** A sheet for one item of a list; null = none. */
+function OpenedSheet({
+  name,
+  titleOf,
+  onClose,
+  children,
+}: {
+  name: string | null
+  titleOf: (name: string) => string
+  onClose: () => void
+  /** The content of the sheet. */
+  children: (name: string) => ReactNode
+}) {
+  // While the sheet slides out it still shows its item.
+  const [shown, setShown] = useState(name)
+  if (name !== null && name !== shown) setShown(name)
+  if (shown === null) return null
+  return (
+    <LateSheet open={name !== null} onOpenChange={(open) => !open && onClose()} title={titleOf(shown)}>
+      <Suspense fallback={<SkeletonRows rows={5} />}>{children(shown)}</Suspense>
+    </LateSheet>
   )
 }

@@ -11,12 +11,15 @@ import { MessageRow } from '../Outbox.tsx'
 import { Results } from '../Results.tsx'
 import { outboxQuery } from '../queries.ts'
 import type { DriverDetail } from '../queries.ts'
-import { MoneyLine } from './MoneyLine.tsx'
 import { OfferLine } from './OfferLine.tsx'
 import { logQuery, moneyQuery, newsQuery } from './queries.ts'
+import type { DriverMoney } from './queries.ts'
 import { KINDS, alongTimes } from './timeline.ts'
 import type { Kind } from './timeline.ts'
 import '../billing/accounting.css'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { placeOf } from '../billing/address.ts'
+import { sayInstant, sayInvoice, sayPurpose } from '../billing/say.ts'
 
 type Event = { at: number; key: string; kind: Kind; row: ReactNode }
 
@@ -141,6 +144,72 @@ function Line({ at, name, note }: { at: number; name: string; note: string }) {
       <b>{name}</b>
       <span className="text-muted">{note}</span>
       <span className="tnum text-sm text-muted">{date(at)}</span>
+    </div>
+  )
+}
+
+/** An invoice or a payment of the driver, linked to its own page. */
+function MoneyLine({
+  invoice,
+  payment,
+}: {
+  invoice?: DriverMoney['invoices'][number]
+  payment?: DriverMoney['payments'][number]
+}) {
+  const words = useWords()
+  const { t, money } = words
+  if (invoice)
+    return (
+      <AmountLine
+        part="invoices"
+        name={invoice.number}
+        what={`${sayInvoice(words, invoice)}, ${sayInstant(words, invoice.issuedAt)}`}
+        amount={money(invoice.dueCents)}
+        state={invoice.state}
+        said={t(`accounting.invoice.${invoice.state}`)}
+      />
+    )
+  if (payment)
+    return (
+      <AmountLine
+        part="payments"
+        name={payment.reference}
+        what={`${sayPurpose(words, payment.what)}, ${sayInstant(words, payment.at)}`}
+        amount={money(payment.amountCents)}
+        state={payment.state}
+        said={t(`accounting.payment.${payment.state}`)}
+      />
+    )
+  return null
+}
+
+function AmountLine({
+  part,
+  name,
+  what,
+  amount,
+  state,
+  said,
+}: {
+  part: 'invoices' | 'payments'
+  name: string
+  what: string
+  amount: string
+  state: string
+  said: string
+}) {
+  return (
+    <div className="console-row driver-row tnum">
+      <span className="console-who">
+        <ScreenLink screen="admin" search={placeOf(part, { open: name })} className="font-bold underline">
+          {name}
+        </ScreenLink>
+        <span className="text-sm text-muted">{what}</span>
+      </span>
+      <b>{amount}</b>
+      <span className="console-mark" data-money={state}>
+        {said}
+      </span>
     </div>
   )
 }

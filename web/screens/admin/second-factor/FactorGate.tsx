@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
@@ -8,7 +9,8 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { factorQuery } from './queries.ts'
 import { SetUp } from './SetUp.tsx'
-import { StepUp } from './StepUp.tsx'
+import { onStepUp } from '../../../client.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
 
 /** Opens the console after the second factor, and starts its setup if there is none. */
 export function FactorGate({ children }: { children: ReactNode }) {
@@ -60,5 +62,24 @@ function FactorCard({ title, text, children }: { title: string; text: string; ch
       <p className="text-muted">{text}</p>
       {children}
     </section>
+  )
+}
+
+/** Asks for a fresh code if an operation requires one, and lets it continue. */
+function StepUp() {
+  const { t } = useWords()
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  useEffect(() => onStepUp(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), [])
+  const end = (given: boolean) => {
+    answer?.(given)
+    setAnswer(null)
+  }
+  return (
+    <Sheet open={answer !== null} onOpenChange={(open) => open || end(false)} title={t('factor.again')}>
+      <div className="grid gap-4 pt-1">
+        <p className="text-muted">{t('factor.again_text')}</p>
+        <FactorForm onDone={() => end(true)} />
+      </div>
+    </Sheet>
   )
 }
