@@ -77,12 +77,14 @@ export function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults,
           />
         )
       })}
-      <SwitchRow
-        label={t('instances.house.takesTurns')}
-        hint={t('instances.house.takesTurns_hint') + idle}
-        checked={takesTurns}
-        onChange={(turns) => onChange({ takesTurns: turns })}
-      />
+      <div className="-mx-4">
+        <SwitchRow
+          label={t('instances.house.takesTurns')}
+          hint={t('instances.house.takesTurns_hint') + idle}
+          checked={takesTurns}
+          onChange={(turns) => onChange({ takesTurns: turns })}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -182,12 +182,14 @@ function Fields(props: FieldsProps) {
         maxLength={20}
         {...bind('maxRequestsPerMinute', 'maxRequestsPerMinute')}
       />
-      <SwitchRow
-        label={t('instances.private')}
-        hint={t('instances.private_hint')}
-        checked={fields.allowPrivate}
-        onChange={(allowPrivate) => onChange({ allowPrivate })}
-      />
+      <div className="-mx-4">
+        <SwitchRow
+          label={t('instances.private')}
+          hint={t('instances.private_hint')}
+          checked={fields.allowPrivate}
+          onChange={(allowPrivate) => onChange({ allowPrivate })}
+        />
+      </div>
       <HouseFields {...props} />
       <MemberPriceFields {...props} />
     </>
