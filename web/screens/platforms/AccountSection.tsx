@@ -46,7 +46,9 @@ export function AccountSection({
         {t('sync.account')}
       </h2>
       <AccountBanner account={account} timeZone={timeZone} />
-      {account.instance && <House instance={account.instance} months={account.months} timeZone={timeZone} />}
+      {account.instance && !changing && (
+        <House instance={account.instance} months={account.months} timeZone={timeZone} />
+      )}
       {form && (
         <ConnectForm
           key={state}
