@@ -1,10 +1,9 @@
 import { START_MODES } from '@madruga/core/bot-states.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
-import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { OptionRow } from '../../ui/OptionRow.tsx'
+import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import type { StartOptions } from './start-options.ts'
@@ -43,35 +42,39 @@ export function OptionsSheet({
         </button>
       }
     >
-      {instant && <ModeChoice mode={options.mode} onChange={(mode) => onChange({ ...options, mode })} />}
-      <SwitchRow
-        label={t('home.live_log')}
-        hint={t('home.live_log_text')}
-        checked={options.liveLog}
-        onChange={(liveLog) => onChange({ ...options, liveLog })}
-      />
-      <SwitchRow
-        label={t('shadow.option')}
-        hint={t('shadow.option_text')}
-        checked={options.shadowMinutes !== undefined}
-        onChange={(watch) => {
-          const { mode, liveLog } = options
-          onChange(watch ? { mode, liveLog, shadowMinutes: LENGTHS[0]!.minutes } : { mode, liveLog })
-        }}
-      />
-      {options.shadowMinutes !== undefined && (
-        <LengthChoice
-          minutes={options.shadowMinutes}
-          onChange={(shadowMinutes) => onChange({ ...options, shadowMinutes })}
-        />
-      )}
-      <ScreenLink
-        screen="live-log-test"
-        className="mt-2 flex min-h-12 items-center font-bold underline"
-        onClick={() => onOpenChange(false)}
-      >
-        {t('shadow.earlier')}
-      </ScreenLink>
+      <div className="grid gap-3">
+        {instant && <ModeChoice mode={options.mode} onChange={(mode) => onChange({ ...options, mode })} />}
+        <div className="-mx-4">
+          <SwitchRow
+            label={t('home.live_log')}
+            hint={t('home.live_log_text')}
+            checked={options.liveLog}
+            onChange={(liveLog) => onChange({ ...options, liveLog })}
+          />
+          <SwitchRow
+            label={t('shadow.option')}
+            hint={t('shadow.option_text')}
+            checked={options.shadowMinutes !== undefined}
+            onChange={(watch) => {
+              const { mode, liveLog } = options
+              onChange(watch ? { mode, liveLog, shadowMinutes: LENGTHS[0]!.minutes } : { mode, liveLog })
+            }}
+          />
+        </div>
+        {options.shadowMinutes !== undefined && (
+          <LengthChoice
+            minutes={options.shadowMinutes}
+            onChange={(shadowMinutes) => onChange({ ...options, shadowMinutes })}
+          />
+        )}
+        <ScreenLink
+          screen="live-log-test"
+          className="flex min-h-12 items-center font-bold underline"
+          onClick={() => onOpenChange(false)}
+        >
+          {t('shadow.earlier')}
+        </ScreenLink>
+      </div>
     </Sheet>
   )
 }
@@ -79,41 +82,34 @@ export function OptionsSheet({
 /** How long a run watches. */
 function LengthChoice({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const { t, say } = useWords()
-  const name = useId()
   return (
-    <fieldset className="mt-4 grid gap-2">
-      <legend className="mb-2 text-muted">{t('shadow.length')}</legend>
-      {LENGTHS.map((length) => (
-        <OptionRow
-          key={length.minutes}
-          name={name}
-          checked={length.minutes === minutes}
-          onChoose={() => onChange(length.minutes)}
-        >
-          <span>
-            <span className="block font-bold">{say(length.label)}</span>
-            <span className="block text-sm text-muted">{say(length.text)}</span>
-          </span>
-        </OptionRow>
-      ))}
-    </fieldset>
+    <OptionGroup
+      label={t('shadow.length')}
+      name="shadow-length"
+      value={String(minutes)}
+      choices={LENGTHS.map((length) => ({
+        value: String(length.minutes),
+        title: say(length.label),
+        note: say(length.text),
+      }))}
+      onChange={(value) => onChange(Number(value))}
+    />
   )
 }
 
 function ModeChoice({ mode, onChange }: { mode: StartMode; onChange: (mode: StartMode) => void }) {
   const { t } = useWords()
-  const name = useId()
   return (
-    <fieldset className="mb-4 grid gap-2">
-      <legend className="mb-2 text-muted">{t('home.mode')}</legend>
-      {START_MODES.map((one) => (
-        <OptionRow key={one} name={name} checked={one === mode} onChoose={() => onChange(one)}>
-          <span>
-            <span className="block font-bold">{t(`mode.${one}`)}</span>
-            <span className="block text-sm text-muted">{t(`mode.${one}_text`)}</span>
-          </span>
-        </OptionRow>
-      ))}
-    </fieldset>
+    <OptionGroup
+      label={t('home.mode')}
+      name="mode"
+      value={mode}
+      choices={START_MODES.map((value) => ({
+        value,
+        title: t(`mode.${value}`),
+        note: t(`mode.${value}_text`),
+      }))}
+      onChange={onChange}
+    />
   )
 }

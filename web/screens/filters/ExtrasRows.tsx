@@ -3,7 +3,7 @@ import { isPaidIn } from '@madruga/core/offers.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
-import { OptionRow } from '../../ui/OptionRow.tsx'
+import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { useCurrency } from './currency.ts'
 import { NumberRow, Pair, Refusal, ToggleRow } from './Rows.tsx'
 import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.ts'
@@ -142,27 +142,22 @@ function CostChoice({ part }: { part: Part<NetFields> }) {
   const rate = number(mileageTenthCents(Date.parse(today)) / 10)
   const choices = inDollars ? (['tax', 'fuel', 'own'] as const) : (['own', 'fuel'] as const)
   return (
-    <fieldset className="grid gap-2" data-invalid={error !== undefined}>
-      <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
+    <div className="grid gap-2" data-invalid={error !== undefined}>
       {!inDollars && part.value.cost === 'tax' && (
         <p className="leading-snug text-muted">{t('beyond.cost_unset', { currency: currency ?? 'USD' })}</p>
       )}
-      {choices.map((choice) => (
-        <OptionRow
-          key={choice}
-          name={`${part.path}.cost`}
-          checked={part.value.cost === choice}
-          onChoose={() => change(part, { cost: choice })}
-        >
-          <span className="min-w-0">
-            <span className="block font-semibold leading-tight">{t(`beyond.cost_${choice}`)}</span>
-            <span className="block text-sm leading-snug text-muted">
-              {choice === 'tax' ? t('beyond.cost_tax_hint', { rate }) : t(`beyond.cost_${choice}_hint`)}
-            </span>
-          </span>
-        </OptionRow>
-      ))}
+      <OptionGroup
+        label={t('beyond.cost')}
+        name={`${part.path}.cost`}
+        value={part.value.cost}
+        choices={choices.map((value) => ({
+          value,
+          title: t(`beyond.cost_${value}`),
+          note: value === 'tax' ? t('beyond.cost_tax_hint', { rate }) : t(`beyond.cost_${value}_hint`),
+        }))}
+        onChange={(cost) => change(part, { cost })}
+      />
       <Refusal>{error}</Refusal>
-    </fieldset>
+    </div>
   )
 }

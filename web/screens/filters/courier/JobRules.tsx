@@ -5,7 +5,7 @@ import { IconCalendar } from '../../../icons/calendar.ts'
 import { IconPackages } from '../../../icons/packages.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
-import { OptionRow } from '../../../ui/OptionRow.tsx'
+import { OptionGroup } from '../../../ui/OptionGroup.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import type { MoreRule } from '../MoreRules.tsx'
 import { NumberRow, Pair, Refusal } from '../Rows.tsx'
@@ -165,27 +165,17 @@ function WaitListRows({ part }: { part: Part<CourierFields> }) {
   const { t } = useWords()
   const waitlist = partOf(part, 'waitlist')
   return (
-    <>
-      <p className="leading-snug text-muted">{t('courier.waitlist_hint')}</p>
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('courier.waitlist')}</legend>
-        {(['hold', 'leave'] as const).map((choice) => (
-          <OptionRow
-            key={choice}
-            name="waitlist"
-            checked={waitlist.value === choice}
-            onChoose={() => waitlist.update(() => choice)}
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold leading-tight">{t(`courier.waitlist_${choice}`)}</span>
-              <span className="block text-sm leading-snug text-muted">
-                {t(`courier.waitlist_${choice}_hint`)}
-              </span>
-            </span>
-          </OptionRow>
-        ))}
-      </fieldset>
-    </>
+    <OptionGroup
+      label={t('courier.waitlist_hint')}
+      name="waitlist"
+      value={waitlist.value}
+      choices={(['hold', 'leave'] as const).map((value) => ({
+        value,
+        title: t(`courier.waitlist_${value}`),
+        note: t(`courier.waitlist_${value}_hint`),
+      }))}
+      onChange={(value) => waitlist.update(() => value)}
+    />
   )
 }
 
@@ -196,25 +186,17 @@ function UnknownPayRows({ part }: { part: Part<CourierFields> }) {
   const rate = partOf(part, 'ownRate')
   return (
     <>
-      <p className="leading-snug text-muted">{t('courier.unknown_pay_hint')}</p>
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('courier.unknown_pay')}</legend>
-        {UNKNOWN_PAYS.map((choice) => (
-          <OptionRow
-            key={choice}
-            name="unknown-pay"
-            checked={unknownPay.value === choice}
-            onChoose={() => unknownPay.update(() => choice)}
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold leading-tight">{t(`courier.unknown_${choice}`)}</span>
-              <span className="block text-sm leading-snug text-muted">
-                {t(`courier.unknown_${choice}_hint`)}
-              </span>
-            </span>
-          </OptionRow>
-        ))}
-      </fieldset>
+      <OptionGroup
+        label={t('courier.unknown_pay_hint')}
+        name="unknown-pay"
+        value={unknownPay.value}
+        choices={UNKNOWN_PAYS.map((value) => ({
+          value,
+          title: t(`courier.unknown_${value}`),
+          note: t(`courier.unknown_${value}_hint`),
+        }))}
+        onChange={(value) => unknownPay.update(() => value)}
+      />
       {(unknownPay.value === 'own_rate' || hasErrors(rate)) && (
         <Pair>
           <NumberRow
