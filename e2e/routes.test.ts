@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { SCREENS, type Screen } from '../web/screens/table.ts'
 import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -17,6 +17,7 @@ import {
   type Language,
   type Size,
   type Theme,
+  type Visit,
 } from './visit.ts'
 import { longTest } from '@madruga/server/kit/testing.ts'
 
@@ -29,6 +30,15 @@ const open = screens.filter((screen) => !SCREENS[screen].guarded && !LEAVING.inc
 const guarded = screens.filter((screen) => SCREENS[screen].guarded)
 
 // Two at a time, of different variants: they are different drivers, and the machine has two cores.
+/** A driver of a variant, signed in. */
+async function enter(variant: Variant, visit: Omit<Visit, 'browser'>): Promise<Page> {
+  const page = await (await openVisit({ browser, ...visit })).newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, driverOf(variant), visit.language)
+  await page.waitForURL(/home/)
+  return page
+}
+
 suite('every screen', { concurrency: 2 }, () => {
   for (const size of ['phone', 'desktop'] as const)
     for (const language of ['en', 'es'] as const)
@@ -45,11 +55,7 @@ suite('every screen', { concurrency: 2 }, () => {
     longTest(
       `nothing of any ${variant} screen sticks out of a phone with text of twice the size, and its title shows whole`,
       async () => {
-        const context = await openVisit({ browser, language: 'es', theme: 'light', size: 'phone' })
-        const page = await context.newPage()
-        await page.goto(`${product.url}/#/login`)
-        await signInByForm(page, driverOf(variant), 'es')
-        await page.waitForURL(/home/)
+        const page = await enter(variant, { language: 'es', theme: 'light', size: 'phone' })
         await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
         const found: string[] = []
         for (const screen of guarded) {
@@ -66,18 +72,14 @@ suite('every screen', { concurrency: 2 }, () => {
           found.push(...(await findOverflow(page)).map((what) => `${screen}: ${what}`))
         }
         assert.deepEqual(found, [])
-        await leave(context, page)
+        await leave(page)
       },
       variant === 'amazon',
     )
 
   for (const variant of VARIANTS)
     longTest(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
-      const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
-      const page = await context.newPage()
-      await page.goto(`${product.url}/#/login`)
-      await signInByForm(page, driverOf(variant), 'es')
-      await page.waitForURL(/home/)
+      const page = await enter(variant, { language: 'es', theme: 'dark', size: 'small' })
       for (const screen of guarded) {
         await page.goto(`${product.url}/#/${screen}`)
         await page
@@ -90,16 +92,26 @@ suite('every screen', { concurrency: 2 }, () => {
           [],
         )
       }
-      await leave(context, page)
+      await leave(page)
     })
 })
 
+for (const variant of VARIANTS)
+  test(`a basic ${variant} filter fits 1,400 px of a phone, and one tap shows the days of a week whose hours are alike`, async () => {
+    const page = await enter(variant, { language: 'es', theme: 'light', size: 'phone' })
+    await page.goto(`${product.url}/#/${variant === 'amazon' ? '' : `${variant}-`}filter`)
+    const days = page.getByRole('button', { name: new RegExp(`^${wordsOf('es')('weekdays.all')}`) })
+    await days.waitFor()
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    assert.ok(height <= 1_400, `${height} px`)
+    await days.click()
+    await page.getByRole('switch').nth(6).waitFor()
+    await page.context().close()
+  })
+
 test('a step back returns to the place on the page, another screen begins at its top, and a link opens a tab', async () => {
-  const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
-  const page = await context.newPage()
-  await page.goto(`${product.url}/#/login`)
-  await signInByForm(page, driverOf('amazon'), 'en')
-  await page.waitForURL(/home/)
+  const page = await enter('amazon', { language: 'en', theme: 'dark', size: 'phone' })
   const t = wordsOf('en', 'amazon')
   const headed = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor()
   const place = () => page.evaluate(() => Math.round(scrollY))
@@ -117,12 +129,12 @@ test('a step back returns to the place on the page, another screen begins at its
   await page.waitForFunction(() => Math.round(scrollY) === 640)
 
   const [tab] = await Promise.all([
-    context.waitForEvent('page'),
+    page.context().waitForEvent('page'),
     home.click({ modifiers: ['ControlOrMeta'] }),
   ])
   await tab.waitForURL(/#\/home$/)
   assert.match(page.url(), /#\/fqa$/)
-  await leave(context, page)
+  await leave(page)
 })
 
 test('a stranger is led to the sign-in from every guarded screen, and back to where they wanted to go', async () => {
@@ -163,7 +175,7 @@ test("a stranger who goes on before the server said who they are asks for nothin
     asked.slice(0, signedIn).filter((path) => /^\/api\/(?!accounts\/)/.test(path)),
     [],
   )
-  await leave(context, page)
+  await leave(page)
   assert.deepEqual(errors, [])
 })
 
@@ -193,7 +205,7 @@ test('a "signed out" answer from before the sign-in ends no session', async () =
   await page.getByText(t('profile.sessions')).waitFor()
   await page.goto(`${product.url}/#/home`)
   await page.getByRole('region', { name: t('offers.title') }).waitFor()
-  await leave(context, page)
+  await leave(page)
 })
 
 const DRIVERS = { amazon: ANA, spark: LUIS, courier: INES }
@@ -223,7 +235,7 @@ async function walk({ variant, ...visit }: { variant: Variant; size: Size; langu
   await page.waitForURL(new RegExp(`#/${describeVariant(variant).screens.home}`))
   const own = wordsOf(visit.language, variant)
   for (const screen of guarded) await look(page, screen, own)
-  await leave(context, page)
+  await leave(page)
   assert.deepEqual(errors, [])
 }
 
@@ -252,7 +264,7 @@ async function barriersOf(page: Page, screen: string): Promise<string[]> {
   return (await findBarriers(page)).map((barrier) => `${screen}: ${barrier}`)
 }
 
-async function leave(context: BrowserContext, page: Page): Promise<void> {
+async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
-  await context.close()
+  await page.context().close()
 }

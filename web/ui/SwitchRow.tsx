@@ -14,7 +14,7 @@ export function SwitchRow({
 }) {
   const id = useId()
   return (
-    <label className="flex min-h-16 cursor-pointer items-center gap-4 rounded-2xl bg-surface px-4 py-2.5">
+    <label className="flex min-h-12 cursor-pointer items-center gap-4 rounded-2xl bg-surface px-4 py-2">
       <span className="min-w-0 flex-1">
         <span id={id} className="block font-semibold leading-tight">
           {label}

@@ -1,15 +1,15 @@
-import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { IconCopy } from '../../icons/copy.ts'
 import { IconPlus } from '../../icons/plus.ts'
 import { IconTrash } from '../../icons/trash.ts'
 import { useId } from 'react'
+import type { ComponentProps } from 'react'
 import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DayBar } from './DayBar.tsx'
-import { Refusal } from './Rows.tsx'
+import { FoldButton, Refusal } from './Rows.tsx'
 import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
@@ -42,30 +42,13 @@ export function Day({
     <fieldset className="min-w-0" data-invalid={errorAt(part) !== undefined}>
       <legend className="sr-only">{name}</legend>
       <div className="flex items-center gap-2 pr-4">
-        <button
-          type="button"
-          className="grid min-h-12 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-2 rounded-2xl py-1.5 pl-4 text-left disabled:cursor-default"
-          aria-expanded={day.on && open}
+        <DayButton
+          name={name}
+          day={day}
+          open={day.on && open}
           disabled={!day.on}
-          onClick={() => onOpen(!open)}
-        >
-          <span className="min-w-0">
-            <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-tight">
-              <span className="font-bold capitalize">{name}</span>
-              <span className="tnum text-sm text-muted">{dayText(words, day)}</span>
-            </span>
-            <span className="mt-1 block">
-              <DayBar day={day} />
-            </span>
-          </span>
-          {day.on && (
-            <IconChevronDown
-              size={20}
-              aria-hidden
-              className={`text-muted transition-transform motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
-            />
-          )}
-        </button>
+          onToggle={() => onOpen(!open)}
+        />
         <span id={id} className="sr-only">
           {t('filter.day_on', { day: name })}
         </span>
@@ -73,6 +56,28 @@ export function Day({
       </div>
       {day.on && open && <DayHours part={part} weekday={weekday} second={second} onCopy={onCopy} />}
     </fieldset>
+  )
+}
+
+/** A day's hours in a line, written and drawn, which opens their fields. */
+export function DayButton({
+  name,
+  day,
+  ...fold
+}: { name: string; day: DayFields } & Omit<ComponentProps<typeof FoldButton>, 'children'>) {
+  const words = useWords()
+  return (
+    <FoldButton look="pl-4" {...fold}>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 leading-tight">
+          <span className="font-bold first-letter:uppercase">{name}</span>
+          <span className="tnum text-sm text-muted">{dayText(words, day)}</span>
+        </span>
+        <span className="mt-1 block">
+          <DayBar day={day} />
+        </span>
+      </span>
+    </FoldButton>
   )
 }
 

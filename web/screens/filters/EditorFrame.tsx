@@ -96,10 +96,10 @@ export function EditorColumns({
   children: ReactNode
 }) {
   return (
-    <div className="grid gap-4 lg:gap-8">
-      <div className="grid gap-4 xl:grid-cols-2 xl:gap-x-8">
-        <div className="grid content-start gap-4 lg:gap-6">{children}</div>
-        <div className="grid content-start gap-4 lg:gap-6">{aside}</div>
+    <div className="grid gap-3 lg:gap-8">
+      <div className="grid gap-3 xl:grid-cols-2 xl:gap-x-8">
+        <div className="grid content-start gap-3 lg:gap-6">{children}</div>
+        <div className="grid content-start gap-3 lg:gap-6">{aside}</div>
       </div>
       {end}
     </div>

@@ -1,7 +1,7 @@
-import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Section as SectionName } from '../offers/rules.ts'
+import { FoldButton } from './Rows.tsx'
 
 /** A part of the filter that most drivers leave unchanged: its title and state in one row, expandable. */
 export function FoldedSection({
@@ -24,22 +24,12 @@ export function FoldedSection({
   return (
     <section aria-labelledby={id} className="bg-surface">
       <h3 id={id} tabIndex={-1} className="scroll-mt-18 rounded-2xl">
-        <button
-          type="button"
-          className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-3 rounded-2xl px-4 py-1 text-left"
-          aria-expanded={open}
-          onClick={() => onOpen(!open)}
-        >
-          <span className="min-w-0">
+        <FoldButton open={open} onToggle={() => onOpen(!open)}>
+          <span className="min-w-0 flex-1">
             <span className="block font-bold leading-tight">{title}</span>
             <span className="block text-sm font-normal leading-snug text-muted">{state}</span>
           </span>
-          <IconChevronDown
-            size={20}
-            aria-hidden
-            className={`text-muted transition-transform motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
-          />
-        </button>
+        </FoldButton>
       </h3>
       {open && (
         <Suspense fallback={null}>

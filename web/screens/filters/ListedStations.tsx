@@ -1,5 +1,4 @@
 import type { Station, Variant } from '@madruga/core/offers.ts'
-import { Refusal } from './Rows.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { StationPicker } from './StationPicker.tsx'
 import { errorAt } from './part.ts'
@@ -18,7 +17,6 @@ export function ListedStations({
   gone: Gone
 }) {
   const chosen = part.value
-  const error = errorAt(part)
   const toggle = (id: string) =>
     part.update((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
   return (
@@ -27,12 +25,7 @@ export function ListedStations({
       stations={stations}
       gone={gone}
       chosen={chosen}
-      invalid={error !== undefined}
-      refusal={
-        <div className="mt-2 empty:hidden">
-          <Refusal>{error}</Refusal>
-        </div>
-      }
+      error={errorAt(part)}
       renderStation={(store) => (
         <button
           key={store.id}
@@ -41,7 +34,7 @@ export function ListedStations({
           aria-pressed={chosen.includes(store.id)}
           onClick={() => toggle(store.id)}
         >
-          <span className="block truncate font-extrabold tracking-[0.01em]">{store.name}</span>
+          <span className="line-clamp-2 font-extrabold leading-tight tracking-[0.01em]">{store.name}</span>
           <span className="choice-note block truncate">
             {[store.address, store.city].filter(Boolean).join(', ')}
           </span>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
-import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import type { Section as SectionName } from '../offers/rules.ts'
 import { FoldedSection } from './FoldedSection.tsx'
+import { FoldButton } from './Rows.tsx'
 import type { CommonFields } from './fields.ts'
 import type { useFilterForm } from './use-filter-form.ts'
 import type { useJump } from './use-jump.ts'
@@ -53,11 +53,12 @@ export function MoreRules<F extends Filter, Fields extends CommonFields>({
           {desktop ? (
             t('beyond.title')
           ) : (
-            <Unfold
-              isOpen={isOpen}
-              inUse={rules.filter((rule) => rule.inUse).length}
-              onToggle={() => setOpen(!isOpen)}
-            />
+            <FoldButton look="" open={isOpen} onToggle={() => setOpen(!isOpen)}>
+              {t('beyond.title')}
+              <span className="ml-auto text-sm font-bold text-muted">
+                {t('beyond.in_use', { count: rules.filter((rule) => rule.inUse).length })}
+              </span>
+            </FoldButton>
           )}
         </h2>
         <div className="mt-1 grid items-start divide-y divide-line overflow-hidden rounded-2xl bg-surface lg:gap-2 lg:divide-y-0 lg:overflow-visible lg:bg-transparent xl:grid-cols-2 xl:gap-x-8 lg:[&>*]:rounded-2xl">
@@ -87,26 +88,5 @@ export function MoreRules<F extends Filter, Fields extends CommonFields>({
         />
       )}
     </>
-  )
-}
-
-/** On a phone the title shows and hides the rules that are not in use. */
-function Unfold({ isOpen, inUse, onToggle }: { isOpen: boolean; inUse: number; onToggle: () => void }) {
-  const { t } = useWords()
-  return (
-    <button
-      type="button"
-      className="flex min-h-12 w-full items-center gap-2 text-left"
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    >
-      {t('beyond.title')}
-      <span className="ml-auto text-sm font-bold text-muted">{t('beyond.in_use', { count: inUse })}</span>
-      <IconChevronDown
-        size={20}
-        aria-hidden
-        className={`text-muted transition-transform motion-reduce:transition-none ${isOpen ? 'rotate-180' : ''}`}
-      />
-    </button>
   )
 }

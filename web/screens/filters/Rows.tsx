@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
 import type { NumberKind } from '@madruga/core/numbers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
@@ -79,13 +80,42 @@ export function ToggleRow<T extends object>({
   )
 }
 
-/** Two numbers side by side if there is room. */
-export function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">{children}</div>
+/** A row that opens what is below it. */
+export function FoldButton({
+  open,
+  disabled = false,
+  look = 'px-4',
+  onToggle,
+  children,
+}: {
+  open: boolean
+  disabled?: boolean
+  look?: string
+  onToggle: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={`flex min-h-11 w-full min-w-0 items-center gap-2 rounded-2xl py-1 text-left disabled:cursor-default ${look}`}
+      aria-expanded={open}
+      disabled={disabled}
+      onClick={onToggle}
+    >
+      {children}
+      {!disabled && (
+        <IconChevronDown
+          size={20}
+          aria-hidden
+          className={`shrink-0 text-muted transition-transform motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
+        />
+      )}
+    </button>
+  )
 }
 
-/** Two numbers side by side inside a card, on phones as narrow as 360 px. */
-export function TightPair({ children }: { children: ReactNode }) {
+/** Two numbers side by side if there is room, in a card as on phones of 360 px. */
+export function Pair({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3">{children}</div>
   )

@@ -25,7 +25,7 @@ export function Section({
         {aside}
       </div>
       {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
-      {children && <div className="mt-2">{children}</div>}
+      {children && <div className="mt-2 empty:hidden">{children}</div>}
     </section>
   )
 }

@@ -6,6 +6,14 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { Section } from './Section.tsx'
 
+/** Stores and places have names. */
+const NAMED = {
+  searchFrom: 9,
+  searched: ['name', 'code', 'address', 'city'],
+  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2',
+  allOfShown: true,
+} as const
+
 /** How each variant shows its stations or stores. */
 const LOOKS = {
   amazon: {
@@ -17,20 +25,8 @@ const LOOKS = {
     /** Whether "all" means all that match the search. */
     allOfShown: false,
   },
-  spark: {
-    noMatch: 'spark.no_match',
-    searchFrom: 9,
-    searched: ['name', 'code', 'address', 'city'],
-    grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
-    allOfShown: true,
-  },
-  courier: {
-    noMatch: 'filter.no_match',
-    searchFrom: 9,
-    searched: ['name', 'code', 'address', 'city'],
-    grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
-    allOfShown: true,
-  },
+  spark: { ...NAMED, noMatch: 'spark.no_match' },
+  courier: { ...NAMED, noMatch: 'filter.no_match' },
 } as const
 
 type StationPickerProps = {
@@ -42,8 +38,8 @@ type StationPickerProps = {
   /** Selected ones that are gone, by their last names. */
   gone: Gone
   chosen: readonly string[]
-  invalid: boolean
-  refusal: ReactNode
+  /** Why the choice is refused. */
+  error: string | undefined
   renderStation: (station: Station) => ReactNode
   onToggle: (id: string) => void
   /** Takes all or, if they are all chosen, drops them. */
@@ -58,8 +54,7 @@ export function StationPicker({
   stations,
   gone,
   chosen,
-  invalid,
-  refusal,
+  error,
   renderStation,
   onToggle,
   onAll,
@@ -94,7 +89,7 @@ export function StationPicker({
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <fieldset aria-labelledby="filter-stations" data-invalid={invalid} className={look.grid}>
+      <fieldset aria-labelledby="filter-stations" data-invalid={error !== undefined} className={look.grid}>
         {lost.map((id) => (
           <GoneChip
             key={id}
@@ -107,12 +102,14 @@ export function StationPicker({
       {shown.length === 0 && (
         <p className="text-muted">{t(stations.length === 0 ? 'filter.no_stations' : look.noMatch)}</p>
       )}
-      {refusal}
-      <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">
+      <p role="alert" className="mt-2 font-semibold text-red empty:hidden">
+        {error}
+      </p>
+      <ScreenLink screen="sync" className="mr-6 inline-flex min-h-11 items-center font-bold underline">
         {t('sync.link')}
       </ScreenLink>
       {pool.length > 1 && (
-        <button type="button" className="mt-1 min-h-12 font-bold underline" onClick={() => onAll(pool, all)}>
+        <button type="button" className="min-h-11 font-bold underline" onClick={() => onAll(pool, all)}>
           {t(all ? 'filter.choose_none' : 'filter.choose_all')}
         </button>
       )}

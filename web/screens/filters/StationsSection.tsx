@@ -31,7 +31,6 @@ export function StationsSection({
   const chosen = part.value
   const chosenIds = chosen.map((station) => station.stationId)
   const own = chosen.filter((station) => station.settings.length > 0).length
-  const error = errorAt(part)
   const choose = (ids: readonly string[]) => {
     for (const station of chosen) putAway.current.set(station.stationId, station)
     part.update((old) => {
@@ -49,12 +48,7 @@ export function StationsSection({
       stations={stations}
       gone={gone}
       chosen={chosenIds}
-      invalid={error !== undefined}
-      refusal={
-        <p role="alert" className="mt-2 font-semibold text-red empty:hidden">
-          {error}
-        </p>
-      }
+      error={errorAt(part)}
       renderStation={(station) => {
         const index = chosenIds.indexOf(station.id)
         return (

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
-import { Day } from './Day.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { Day, DayButton } from './Day.tsx'
 import { FRAMED_IN_SHEET, Refusal, ToggleRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
-import { copyDay } from './fields.ts'
+import { copyDay, isEveryDayAlike } from './fields.ts'
 import type { WeekFields } from './fields.ts'
-import { errorAt, partOf, watched } from './part.ts'
+import { errorAt, hasErrors, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
 import { zoneName } from '@madruga/core/formats.ts'
 
-/** The filter's own week. */
+/** The filter's own week; on a phone one row while every day has the same hours. */
 export function WeekSection({
   part,
   timeZone,
@@ -21,19 +22,37 @@ export function WeekSection({
   second: boolean
 }) {
   const words = useWords()
+  const desktop = useDesktop()
+  const isAlike = isEveryDayAlike(part.value.days) && !hasErrors(partOf(part, 'days'))
+  // Decided once: days that become alike while they are edited stay.
+  const [isFolded, setFolded] = useState(isAlike && !desktop)
   return (
     <Section
       name="week"
       title={words.t('filter.week')}
-      hint={words.t('filter.week_hint', { zone: zoneName(words.locale, timeZone) })}
+      aside={
+        <span className="text-sm text-muted">
+          {words.t('filter.week_hint', { zone: zoneName(words.locale, timeZone) })}
+        </span>
+      }
     >
-      <Week part={part} second={second} />
+      <Week part={part} second={second} onUnfold={isFolded && isAlike ? () => setFolded(false) : null} />
     </Section>
   )
 }
 
-/** Seven days, Monday first, each a line with its hours, expandable. */
-export function Week({ part, second }: { part: Part<WeekFields>; second: boolean }) {
+/** Seven days, Monday first, each a line with its hours, expandable; or one line for all of them. */
+export function Week({
+  part,
+  second,
+  onUnfold = null,
+}: {
+  part: Part<WeekFields>
+  second: boolean
+  /** Shows the days instead of one line for all; null = they are shown. */
+  onUnfold?: (() => void) | null
+}) {
+  const { t } = useWords()
   const [open, setOpen] = useState<number | null>(null)
   const days = partOf(part, 'days')
   return (
@@ -41,7 +60,12 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
       <div className="px-4 empty:hidden">
         <Refusal>{errorAt(days)}</Refusal>
       </div>
-      {WEEKDAY_GROUPS.all.map((weekday) => {
+      {onUnfold !== null && (
+        <div className="pr-4">
+          <DayButton name={t('weekdays.all')} day={days.value[0]!} open={false} onToggle={onUnfold} />
+        </div>
+      )}
+      {(onUnfold === null ? WEEKDAY_GROUPS.all : []).map((weekday) => {
         const index = weekday - 1
         const plain = partOf(days, index)
         const refused = errorAt(plain) !== undefined

@@ -25,6 +25,7 @@ import {
   toFields,
   toFilter,
   copyDay,
+  isEveryDayAlike,
 } from './fields.ts'
 import type { FilterFields } from './fields.ts'
 
@@ -113,6 +114,7 @@ test('a day is copied to the chosen days alone, with its second hours, and turns
   const days = copyDay([monday, off, off, off, off, off, off], 1, [1, 2, 7])
   assert.deepEqual(days, [monday, monday, off, off, off, off, monday])
   assert.notEqual(days[1]!.second, monday.second)
+  assert.deepEqual([days, copyDay(days, 1, WEEKDAYS)].map(isEveryDayAlike), [false, true])
 })
 
 test('a filter of every plan goes through the form unchanged', () => {

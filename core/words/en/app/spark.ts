@@ -5,10 +5,10 @@ export const spark = {
   'spark.store_gone_hint': 'Tap to remove it.',
 
   'spark.kinds': 'Kinds of trips',
-  'spark.kinds_hint': '0 = no minimum.',
   'spark.curbside_hint': 'Brought to your car. Up to {max} stops.',
   'spark.shopping_hint': 'You shop, then deliver. Over {max} stops it is a multiple order.',
   'spark.multiple_hint': 'Several orders, or more than {max} stops.',
+  'spark.from_pay': 'From {pay}',
   'spark.min_pay': 'Minimum pay',
   'spark.max_stops': 'Maximum stops',
 

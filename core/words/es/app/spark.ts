@@ -4,10 +4,10 @@ export const spark = {
   'spark.store_gone_hint': 'Toca para quitarla.',
 
   'spark.kinds': 'Tipos de viaje',
-  'spark.kinds_hint': '0 = sin mínimo.',
   'spark.curbside_hint': 'Hasta {max} paradas.',
   'spark.shopping_hint': 'Compras y luego entregas. Con más de {max} paradas es pedido múltiple.',
   'spark.multiple_hint': 'Varios pedidos, o más de {max} paradas.',
+  'spark.from_pay': 'Desde {pay}',
   'spark.min_pay': 'Pago mínimo',
   'spark.max_stops': 'Máximo de paradas',
 

@@ -5,11 +5,11 @@ export const spark = {
   'spark.store_gone_hint': 'Touche pour le retirer.',
 
   'spark.kinds': 'Types de trajets',
-  'spark.kinds_hint': '0 = pas de minimum.',
   'spark.curbside_hint': 'Apporté à ta voiture. {max} arrêts au plus.',
   'spark.shopping_hint':
     'Tu fais les courses, puis tu livres. Au-delà de {max} arrêts, c’est une commande multiple.',
   'spark.multiple_hint': 'Plusieurs commandes, ou plus de {max} arrêts.',
+  'spark.from_pay': 'À partir de {pay}',
   'spark.min_pay': 'Paie minimale',
   'spark.max_stops': 'Arrêts au plus',
 

@@ -1,5 +1,6 @@
 import type { FilterErrorCode } from '@madruga/core/filters.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '@madruga/core/schedule.ts'
+import { sameValue } from '../draft.ts'
 import { DAY_MINUTES, endMinute, formatClock, parseClock } from './clock.ts'
 
 /** Our own type: core's is behind the entry of the window builder, which the browser must not import. */
@@ -61,6 +62,11 @@ export function proposeSecond(day: HoursFields): HoursFields {
   // Across midnight the free hours are those between.
   if (end + 120 <= start) return clockSpan(end + 60, start - 60 > end + 60 ? start - 60 : start)
   return { from: '', to: '' }
+}
+
+/** Whether every day of a week is on or off alike, with the same hours. */
+export function isEveryDayAlike([first, ...others]: readonly DayFields[]): boolean {
+  return others.every((day) => sameValue(day, first))
 }
 
 /** The week's days, with the hours of one copied to others; a day that is off is turned on by it. */

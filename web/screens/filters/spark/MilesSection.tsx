@@ -2,7 +2,7 @@ import { IconPlus } from '../../../icons/plus.ts'
 import { IconTrash } from '../../../icons/trash.ts'
 import { announce } from '../../../announce.ts'
 import { useWords } from '../../../i18n.ts'
-import { NumberRow, Refusal, TightPair } from '../Rows.tsx'
+import { NumberRow, Refusal, Pair } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
 import { errorAt, partOf } from '../part.ts'
 import type { Part } from '../part.ts'
@@ -15,9 +15,21 @@ export function MilesSection({ part }: { part: Part<SparkFields> }) {
   const { t } = useWords()
   const tiers = partOf(part, 'tiers')
   const count = tiers.value.length
+  const add = () => part.update((fields) => ({ ...fields, tiers: [...fields.tiers, proposeTier(fields)] }))
   return (
-    <Section name="miles" title={t('spark.miles')} hint={t('spark.miles_hint')}>
-      {count > 0 && <MilesSteps tiers={tiers.value} />}
+    <Section
+      name="miles"
+      title={t('spark.miles')}
+      hint={count > 0 ? t('spark.miles_hint') : undefined}
+      aside={
+        count === 0 && (
+          <button type="button" className="btn text-sm" onClick={add}>
+            {t('spark.tier_first')}
+          </button>
+        )
+      }
+    >
+      <MilesSteps tiers={tiers.value} />
       <ol className="grid list-none gap-2">
         {tiers.value.map((_, index) => (
           <Tier
@@ -33,16 +45,10 @@ export function MilesSection({ part }: { part: Part<SparkFields> }) {
         ))}
       </ol>
       <Refusal>{errorAt(tiers)}</Refusal>
-      {count < TIERS_MAX && (
-        <button
-          type="button"
-          className="btn mt-2 w-full"
-          onClick={() =>
-            part.update((fields) => ({ ...fields, tiers: [...fields.tiers, proposeTier(fields)] }))
-          }
-        >
+      {count > 0 && count < TIERS_MAX && (
+        <button type="button" className="btn mt-2 w-full" onClick={add}>
           <IconPlus size={20} aria-hidden />
-          {t(count === 0 ? 'spark.tier_first' : 'spark.tier_add')}
+          {t('spark.tier_add')}
         </button>
       )}
     </Section>
@@ -69,10 +75,10 @@ function Tier({ part, place, onRemove }: { part: Part<TierFields>; place: number
             <IconTrash size={20} aria-hidden className="text-muted" />
           </button>
         </div>
-        <TightPair>
+        <Pair>
           <NumberRow part={part} name="miles" text="spark.tier_miles" step={1} unit="count" kind="rate" />
           <NumberRow part={part} name="pay" zero="any" text="spark.tier_pay" step={1} unit="money" />
-        </TightPair>
+        </Pair>
       </fieldset>
     </li>
   )
