@@ -2,7 +2,8 @@ import type { Key } from '../web/i18n.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import type { SparkFilter } from '@madruga/core/filters.ts'
+import { SPARK_KINDS } from '@madruga/core/filters.ts'
+import type { SparkFilter, SparkKind } from '@madruga/core/filters.ts'
 import { LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation } from './market.ts'
@@ -74,9 +75,12 @@ async function everyScreenLightsItsEntry(page: Page): Promise<void> {
     ['activation', 'INVOICES', 'true'],
   ] as const) {
     await page.goto(`${product.url}/#/${screen}`)
-    const lit = page.getByRole('navigation').locator(`[aria-current="${current}"]`)
-    await lit.filter({ hasText: es(entry) }).waitFor()
-    assert.equal(await page.getByRole('navigation').locator('[aria-current]').count(), 1)
+    const menu = page.getByRole('navigation', { name: es('MENU') })
+    await menu
+      .locator(`[aria-current="${current}"]`)
+      .filter({ hasText: es(entry) })
+      .waitFor()
+    assert.equal(await menu.locator('[aria-current]').count(), 1)
   }
 }
 
@@ -87,6 +91,7 @@ async function historiesAreApart(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/logs`)
   await page.getByText(es('history.empty'), { exact: true }).waitFor()
   assert.equal(await page.locator('.history .row').count(), 0)
+  await page.getByRole('button', { name: new RegExp(es('history.filters')) }).click()
   assert.match(
     (await page.getByRole('link', { name: es('history.export') }).getAttribute('href'))!,
     /variant=amazon/,
@@ -153,35 +158,30 @@ function statusLine(page: Page): Locator {
   return page.locator('output.sr-only')
 }
 
-/** The bar's text about any number of offers, in the form for `count`; as a pattern. */
-const barText = (key: Key, count: number) =>
+/** The panel's text about any number of offers, in the form for `count`; as a pattern. */
+const panelText = (key: Key, count: number) =>
   t(key, { count, offers: '\\d+' }).replace(String(count), count === 1 ? '1' : '[1-9]\\d*')
 
-/** The bottom bar counts the market's real offers, and recounts when the filter changes. */
+/** What if counts the market's real offers next to the filter, and recounts when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
-  const texts = [1, 2].flatMap((count) =>
-    (['dock.fits', 'dock.hold'] as const).map((key) => barText(key, count)),
-  )
-  const none = barText('dock.none', 0)
-  const bottomBar = page.getByRole('button', { name: new RegExp([...texts, none].join('|')) })
-  await bottomBar.waitFor()
-  const pay = kind(page, 'curbside').getByLabel(t('spark.min_pay'), { exact: true })
-  const asked = await pay.inputValue()
-  for (const each of ['curbside', 'shopping', 'multiple'] as const)
-    await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '900')
-  await page.getByRole('button', { name: new RegExp(`^${none}`) }).waitFor()
-  for (const each of ['curbside', 'shopping', 'multiple'] as const)
-    await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '1')
-  const worth = t('dock.worth', { pay: '[$][1-9][\\d,]*', hours: '\\d+ ' })
-  const some = page.getByRole('button', { name: new RegExp(`^${barText('dock.hold', 2)}.*${worth}`) })
-  await some.waitFor()
-  await some.click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('heading', { name: t('dock.by_station') }).waitFor()
+  const panel = page.getByRole('region', { name: t('dock.title') })
+  const says = (...texts: string[]) => panel.getByText(new RegExp(`^(${texts.join('|')})`)).waitFor()
+  const none = panelText('dock.none', 0)
+  const holds = [1, 2].map((count) => panelText('dock.hold', count))
+  await says(...holds, none)
+  const payOf = (name: SparkKind) => kind(page, name).getByLabel(t('spark.min_pay'), { exact: true })
+  const asked = await payOf('curbside').inputValue()
+  for (const each of SPARK_KINDS) await type(payOf(each), '900')
+  await says(none)
+  for (const each of SPARK_KINDS) await type(payOf(each), '1')
+  await says(`${panelText('dock.hold', 2)}, \\d+ `)
+  await panel
+    .getByText(/^[$][1-9][\d,]*/)
+    .first()
+    .waitFor()
+  await panel.getByRole('heading', { name: t('dock.by_station') }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await type(pay, asked)
+  await type(payOf('curbside'), asked)
 }
 
 /** An impossible part is reported, with a link to the rule. */
@@ -245,7 +245,7 @@ async function savedForGood(page: Page): Promise<void> {
   )
 }
 
-function kind(page: Page, name: 'curbside' | 'shopping' | 'multiple'): Locator {
+function kind(page: Page, name: SparkKind): Locator {
   return page.getByRole('group', { name: t(`kind.${name}`), exact: true })
 }
 
