@@ -1,4 +1,4 @@
-import { dateFormat } from './formats.ts'
+import { clockOf, dateFormat, HOUR } from './formats.ts'
 import { DAY_MS } from './time.ts'
 
 /** Calendar days in the contract's format, `2026-11-21`, and the clock on the wall. */
@@ -39,14 +39,18 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
+/** Whose clock it is: the language of its reader and where they live. */
+type Reader = { locale: string; timeZone?: string | undefined }
+
 /** A minute of the day on the wall clock: `5:30 AM`; 1440 is midnight again. */
-export function formatMinute(locale: string, minute: number): string {
-  return dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(minute * 60_000)
+export function formatMinute({ locale, timeZone }: Reader, minute: number): string {
+  return dateFormat(locale, { ...HOUR, ...clockOf(timeZone), timeZone: 'UTC' }).format(minute * 60_000)
 }
 
-/** A whole hour of the day: `5 AM`; 24 is midnight again. */
-export function formatHour(locale: string, hour: number): string {
-  return dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000)
+/** A whole hour of the day: `5 AM`, elsewhere `05:00`; 24 is midnight again. */
+export function formatHour(reader: Reader, hour: number): string {
+  if (clockOf(reader.timeZone).hourCycle !== undefined) return formatMinute(reader, hour * 60)
+  return dateFormat(reader.locale, { hour: 'numeric', timeZone: 'UTC' }).format((hour % 24) * 3_600_000)
 }
 
 /** A calendar day, `2026-11-21`, which no zone may shift: by default `Sat, Nov 21`. */

@@ -129,8 +129,32 @@ test("times are the driver's wherever the device is; a station whose clock diffe
 
 test('days, minutes and hours of the wall clock are the same in every zone', () => {
   assert.equal(formatDay('en-US', '2026-11-29'), 'Sun, Nov 29')
-  assert.equal(plain(formatMinute('en-US', 1_440)), '12:00 AM')
-  assert.equal(plain(formatHour('es-US', 17)), '5 p.m.')
+  assert.equal(plain(formatMinute({ locale: 'en-US' }, 1_440)), '12:00 AM')
+  assert.equal(plain(formatHour({ locale: 'es-US', timeZone: 'America/Boise' }, 17)), '5 p.m.')
+})
+
+test('outside of the United States a reader has a clock of 24 hours, and keeps it for places elsewhere', () => {
+  const at = Date.UTC(2026, 10, 20, 16, 5)
+  for (const [timeZone, time] of [
+    ['Europe/Paris', '17:05'],
+    ['America/Toronto', '11:05'],
+    ['America/Kentucky/Louisville', '11:05 AM'],
+    ['Pacific/Honolulu', '6:05 AM'],
+  ] as const)
+    assert.equal(plain(makeFormats('en', { timeZone, now: () => at }).time(at)), time)
+  const [paris, miami] = ['Europe/Paris', 'America/New_York'].map((timeZone) =>
+    makeFormats('es', { timeZone, now: () => at }),
+  )
+  assert.equal(plain(paris!.time(at, 'America/New_York')), '11:05')
+  assert.equal(plain(miami!.time(at, 'Europe/Paris')), '5:05 p.m.')
+  assert.equal(miami!.there(at, 'America/Toronto'), '')
+  assert.equal(plain(paris!.clock(at)), 'vie 17:05:00')
+  assert.equal(
+    plain(formatTimes('en-US', { startAt: at, endAt: at + 3_600_000 }, 'Europe/Paris')),
+    '17:05 – 18:05',
+  )
+  const reader = { locale: 'en-US', timeZone: 'Europe/Paris' }
+  assert.deepEqual([formatMinute(reader, 1_440), formatHour(reader, 5)], ['00:00', '05:00'])
 })
 
 test('a zone has its name, and an unknown one keeps its own', () => {

@@ -7,6 +7,24 @@ import type { Language } from './languages.ts'
 export const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 const made = new Map<string, unknown>()
 
+/** Their IANA names, the old ones too. */
+const US_ZONE =
+  /^(US\/|(America\/(New_York|Detroit|Indiana|Kentucky|Indianapolis|Fort_Wayne|Louisville|Chicago|Menominee|North_Dakota|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Puerto_Rico|St_Thomas)|Pacific\/(Honolulu|Guam|Saipan|Pago_Pago))($|\/))/
+
+/** Whether a zone is one of the United States. */
+export function isInUnitedStates(timeZone: string): boolean {
+  return US_ZONE.test(timeZone)
+}
+
+/**
+ * How whoever lives in a zone reads a clock: outside of the United States without AM and PM. Without a zone,
+ * and for UTC, as the language does.
+ */
+export function clockOf(timeZone: string | undefined): { hourCycle: 'h23' | undefined } {
+  const isAsWritten = timeZone === undefined || timeZone === 'UTC' || isInUnitedStates(timeZone)
+  return { hourCycle: isAsWritten ? undefined : 'h23' }
+}
+
 /** Made when first needed and kept: making an `Intl` formatter costs far more than using it. */
 function keep<F>(kind: string, locale: string, options: object, make: () => F): F {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`
@@ -59,6 +77,7 @@ export function formatTime(
   timeZone: string | undefined,
 ): string {
   return dateFormat(locale, {
+    ...(options.hour !== undefined && clockOf(timeZone)),
     ...options,
     ...(timeZone !== undefined && { timeZone }),
     ...(options.hour !== undefined && isShownTwice(at, timeZone) && { timeZoneName: 'short' }),
@@ -75,7 +94,7 @@ export function formatTimes(
   const day = dateFormat('en-US', { dateStyle: 'short', ...zoned })
   const isOneDay = day.format(startAt) === day.format(endAt)
   return isOneDay && ![startAt, endAt].some((at) => isShownTwice(at, timeZone))
-    ? dateFormat(locale, { ...HOUR, ...zoned }).formatRange(startAt, endAt)
+    ? dateFormat(locale, { ...HOUR, ...clockOf(timeZone), ...zoned }).formatRange(startAt, endAt)
     : [startAt, endAt].map((at) => formatTime(locale, HOUR, at, timeZone)).join(' – ')
 }
 
@@ -206,7 +225,7 @@ export function makeFormats(
 ): Formats {
   const locale = localeOf(language)
   const format = (kind: keyof typeof DATES, at: number, given?: string, year = {}) =>
-    formatTime(locale, { ...DATES[kind], ...year }, at, given ?? timeZone)
+    formatTime(locale, { ...clockOf(timeZone ?? given), ...DATES[kind], ...year }, at, given ?? timeZone)
   /** The same with the year, if it is another one. */
   const dated = (kind: keyof typeof DATES, at: number, given?: string) =>
     format(kind, at, given, yearUnless(yearOf(at, given) === yearOf(now(), given)))

@@ -117,6 +117,6 @@ function describe(standing: Standing | null, language: Language): Record<string,
   return landingValues(standing, {
     language,
     money: (cents) => formatMoney(language, cents),
-    time: (minute) => formatMinute(locale, minute),
+    time: (minute) => formatMinute({ locale }, minute),
   })
 }

@@ -1,6 +1,6 @@
-import { dateFormat, zoneName } from '@madruga/core/formats.ts'
+import { dateFormat, isInUnitedStates, zoneName } from '@madruga/core/formats.ts'
 
-/** The zones of most drivers, from east to west. */
+/** The zones of most drivers in the United States, from east to west. */
 const HOME_ZONES = [
   'America/New_York',
   'America/Chicago',
@@ -19,12 +19,24 @@ export function detectTimeZone(): string {
   return dateFormat('en-US', {}).resolvedOptions().timeZone || 'America/New_York'
 }
 
-/** Every zone that the browser knows, and the selected one, those of the United States first. */
-export function listTimeZones(locale: string, chosen: string): { home: ZoneChoice[]; others: ZoneChoice[] } {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
-  const others = [...names].filter((zone) => zone !== '' && !HOME_ZONES.includes(zone)).sort()
+/**
+ * Every zone that the browser knows, and the selected one. First the device's and the selected one; those of
+ * the United States before all others where one of the two is there.
+ */
+export function listTimeZones(
+  locale: string,
+  chosen: string,
+  here = detectTimeZone(),
+): { near: ZoneChoice[]; home: ZoneChoice[]; others: ZoneChoice[] } {
+  const known = [...new Set([here, chosen])].filter((zone) => zone !== '')
+  const home = known.some(isInUnitedStates) ? HOME_ZONES : []
+  const near = known.filter((zone) => !home.includes(zone))
+  const names = new Set(Intl.supportedValuesOf('timeZone'))
+  const others = [...names].filter((zone) => ![...home, ...near].includes(zone)).sort()
+  const named = (zone: string) => ({ zone, label: `${cityOf(zone)} (${zoneName(locale, zone)})` })
   return {
-    home: HOME_ZONES.map((zone) => ({ zone, label: `${cityOf(zone)} (${zoneName(locale, zone)})` })),
+    near: near.map(named),
+    home: home.map(named),
     others: others.map((zone) => ({ zone, label: zone.replaceAll('_', ' ') })),
   }
 }

@@ -1,3 +1,4 @@
+import { listTimeZones } from '../../ui/time-zones.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkAccount, checkChange, checkContact, checkNewPassword, checkOwner } from './rules.ts'
@@ -79,4 +80,19 @@ test('the strength of a password is honest', () => {
   assert.equal(judge('kolibri azul'), 'good')
   assert.equal(judge('kolibri azul de noche'), 'strong')
   assert.equal(checkNewPassword({ password: 'Password1!', confirmPassword: '' }).length, 2)
+})
+
+/** The two zones on top of the list. */
+function firstZones(chosen: string, here: string): string[] {
+  const { near, home, others } = listTimeZones('en-US', chosen, here)
+  const all = [...near, ...home, ...others].map(({ zone }) => zone)
+  assert.equal(new Set(all).size, all.length)
+  assert.ok(all.includes('America/New_York') && all.includes('Europe/Paris'))
+  return all.slice(0, 2)
+}
+
+test('the zones begin with the device’s and the chosen one, and with those of the United States only for who is there', () => {
+  assert.deepEqual(firstZones('Europe/Madrid', 'Europe/Paris'), ['Europe/Paris', 'Europe/Madrid'])
+  assert.deepEqual(firstZones('America/Denver', 'America/New_York'), ['America/New_York', 'America/Chicago'])
+  assert.deepEqual(firstZones('America/New_York', 'Europe/Paris'), ['Europe/Paris', 'America/New_York'])
 })

@@ -6,7 +6,7 @@ import { IconPlus } from '../../icons/plus.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { serverNow, useServerTime } from '../../clock.ts'
-import { dayNames } from '@madruga/core/days.ts'
+import { dayNames, formatMinute } from '@madruga/core/days.ts'
 import type { Driver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
@@ -21,7 +21,7 @@ import { useDesktop } from '../../ui/media.ts'
 import { PastList, Outcome } from './PastList.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { tasksQuery } from './queries.ts'
-import { newEntry, placeTask, proposedInput, readTaskDraft, whenText, clockText, daysText } from './tasks.ts'
+import { newEntry, placeTask, proposedInput, readTaskDraft, whenText, daysText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
 import { IconPlayerStopFilled } from '../../icons/player-stop-filled.ts'
@@ -217,7 +217,7 @@ function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => v
 
 /** A task in one line. */
 function nameOf(words: Words, task: Task): string {
-  const time = clockText(words, task.minute)
+  const time = formatMinute(words, task.minute)
   return words.t(`autostart.name_${task.action}`, { time, days: daysText(words, task) })
 }
 
@@ -239,7 +239,7 @@ function TaskRow({ task, timeZone, onRemove }: { task: Task; timeZone: string; o
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-tight">
           <span className="tnum text-2xl font-extrabold tracking-[-0.01em]">
-            {clockText(words, task.minute)}
+            {formatMinute(words, task.minute)}
           </span>
           <span className="font-bold">{t(`autostart.${task.action}`)}</span>
         </p>

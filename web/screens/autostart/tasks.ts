@@ -1,7 +1,7 @@
 import type { Search } from '../../address.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
-import { dayNames, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
+import { dayNames, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
@@ -58,11 +58,6 @@ export function writeTaskDraft(driverId: string, draft: Input, untouched: Input)
     ([name, value]) => String(draft[name as keyof Input]) === String(value),
   )
   writeDraft(keyOf(driverId), same ? null : draft, DEVICE)
-}
-
-/** A minute of the day formatted for the language, independent of the device's zone. */
-export function clockText({ locale }: Words, minute: number): string {
-  return formatMinute(locale, minute)
 }
 
 /** A calendar day such as `Sat, Nov 21`. */

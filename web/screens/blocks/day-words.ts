@@ -4,7 +4,7 @@ import { formatDay } from '@madruga/core/days.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { dateFormat, formatTime, formatTimes, HOUR, numberFormat } from '@madruga/core/formats.ts'
+import { clockOf, dateFormat, formatTime, formatTimes, HOUR, numberFormat } from '@madruga/core/formats.ts'
 
 /**
  * How the calendar formats days, months and times; days are `2026-11-21`, timestamps in the driver's zone.
@@ -18,7 +18,7 @@ export type DayWords = {
   days(first: string, last: string, now: string): string
   /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`; an end that is computed is "about" its time. */
   range(span: { startAt: number; endAt: number; endEstimated?: boolean | undefined }): string
-  /** `9a` for a whole hour: a phone has no room for more beside seven days. */
+  /** `9a`, or `09`, for a whole hour: a phone has no room for more beside seven days. */
   hour(hour: number): string
   /** `$234`, `$1.2K` if a cell of the calendar has no room for more, `~$36` estimated; "–" = not stated. */
   amount(pay: Pay): string
@@ -38,7 +38,7 @@ export function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: str
   }
   const [month, monthYear] = [named({ month: 'long' }), named({ month: 'long', year: 'numeric' })]
   const time = (at: number) => formatTime(locale, HOUR, at, timeZone)
-  const hour = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
+  const hour = dateFormat(locale, { hour: 'numeric', ...clockOf(timeZone), timeZone: 'UTC' })
   const amount = ({ payCents, currency }: Pay) =>
     numberFormat(locale, {
       style: 'currency',

@@ -14,7 +14,8 @@ import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
-import { clockText, dayText } from './week-words.ts'
+import { formatMinute } from '@madruga/core/days.ts'
+import { dayText } from './week-words.ts'
 
 /** A day of a week: on or off, and its hours when expanded. */
 export function Day({
@@ -217,7 +218,7 @@ function Span({
         <p className="text-sm text-muted">
           {t('filter.next_day', {
             day: words.weekday((weekday % 7) + 1),
-            time: clockText(words, endMinute(hours.to)),
+            time: formatMinute(words, endMinute(hours.to)),
           })}
         </p>
       )}

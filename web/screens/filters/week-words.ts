@@ -3,11 +3,6 @@ import { endMinute, parseClock } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { formatMinute } from '@madruga/core/days.ts'
 
-/** A minute of the day formatted for the language, independent of the device's zone. */
-export function clockText(words: Words, minute: number): string {
-  return formatMinute(words.locale, minute)
-}
-
 /** A short summary of a day's hours. */
 export function dayText(words: Words, day: DayFields): string {
   if (!day.on) return words.t('filter.day_off')
@@ -20,7 +15,7 @@ export function dayText(words: Words, day: DayFields): string {
 
 function spanText(words: Words, { from, to }: HoursFields): string {
   return words.t('filter.hours_of', {
-    from: clockText(words, parseClock(from)),
-    to: clockText(words, endMinute(to)),
+    from: formatMinute(words, parseClock(from)),
+    to: formatMinute(words, endMinute(to)),
   })
 }

@@ -144,7 +144,7 @@ function HourTable({ week }: { week: readonly number[] }) {
 
 /** `5 AM`; narrow enough for a column. */
 function hourText(words: Words, hour: number): string {
-  return formatHour(words.locale, hour).replaceAll('.', '')
+  return formatHour(words, hour).replaceAll('.', '')
 }
 
 /** Tenths only if they are informative. */

@@ -40,8 +40,8 @@ function sayChange(words: Words, change: Change, currency: string | null | undef
   if (hours !== null)
     return t('mend.schedule', {
       day: words.weekday(hours.day),
-      from: minuteText(words, hours.startMinute),
-      to: minuteText(words, hours.endMinute),
+      from: formatMinute(words, hours.startMinute),
+      to: formatMinute(words, hours.endMinute),
     })
   if (rule === 'length') return sayLength(words, from, to ?? 0)
   return SAY[rule]?.(words, to ?? 0) ?? sayPrice(words, change, currency)
@@ -73,9 +73,4 @@ function sayPrice(words: Words, { rule, from, to }: Change, currency: string | n
     return rule === 'price_miles' ? t('mend.miles', { miles: number(to ?? 0) }) : t('mend.raise', { pay })
   if (rule === 'price_per_hour' || rule === 'price_net') return t(`mend.${rule}`, { pay })
   return t('mend.lower', { pay })
-}
-
-/** A minute of the day on the wall clock; midnight at its end too. */
-function minuteText({ locale }: Words, minute: number): string {
-  return formatMinute(locale, minute)
 }

@@ -249,7 +249,7 @@ function changeWords(
   { rule, from, to, hours }: Change,
   currency: WeekRecap['changeCurrency'],
 ): string {
-  const minute = (at: number) => formatMinute(words.locale, at)
+  const minute = (at: number) => formatMinute(words, at)
   if (hours)
     return words.t('recap.would.schedule_daily', {
       from: minute(hours.startMinute),

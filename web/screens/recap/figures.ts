@@ -37,7 +37,7 @@ export function weekWords(words: Words, { from, to }: Pick<WeekRecap, 'from' | '
 
 /** An hour of the day as text: `5 AM`. */
 export function hourWords(words: Words, hour: number): string {
-  return formatHour(words.locale, hour)
+  return formatHour(words, hour)
 }
 
 /** Whether there is any data. */
