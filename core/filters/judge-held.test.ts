@@ -300,10 +300,10 @@ test('the head start is judged where the first sight is known', () => {
   assert.deepEqual(failedAtHome(rules, later, seen(15)), [])
 })
 
-test('a house without a head start explains none', () => {
+test('a house without a head start and a limit of wait lists explains neither', () => {
   const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 12 }
   const judged = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })
-  const { rules } = judged.judge(block(), seen(0)).explain()
+  const { rules } = judged.judge(block({ full: true }), seen(0)).explain()
   assert.deepEqual(
     rules.filter(({ rule }) => rule.startsWith('house')).map(({ rule }) => rule),
     ['house_day'],

@@ -255,6 +255,16 @@ test('hours for a job of unknown length grow to the half hour after its start', 
   assert.deepEqual([mended?.hours.startMinute, mended?.hours.endMinute], [minute, minute + 30])
 })
 
+test('hours of a setting of its station grow, and those of the filter stay', () => {
+  const early = offer({ startAt: NOON + 16.25 * HOUR_MS, endAt: NOON + 19 * HOUR_MS })
+  const [station] = amazon.stations
+  const settings = [{ ...amazon.shared, schedule: amazon.schedule }]
+  const filter: AmazonFilter = { ...amazon, stations: [{ ...station!, settings }] }
+  const mended = mend(filter, early)!.filter as AmazonFilter
+  assert.deepEqual(mended.schedule, amazon.schedule)
+  assert.notDeepEqual(mended.stations[0]?.settings[0]?.schedule, amazon.schedule)
+})
+
 test('hours that grow towards an offer leave the other hours of that day as they are', () => {
   const evening = { startMinute: 20 * 60, endMinute: 22 * 60 }
   const day = {

@@ -230,6 +230,8 @@ test('what the gateway kept is posted when it becomes known, and once', () => {
   const free = decide(read('paid', { feeCents: 0 }), { payment })
   assert.deepEqual(free, { changes: { gatewayFeeCents: 0 }, effects: [] })
   assert.deepEqual(decide(read('paid', { feeCents: null }), { payment }), { changes: {}, effects: [] })
+  const unpaid = { state: 'processing' as const, chargeId: 'ch_1' }
+  assert.deepEqual(decide(read('processing', { feeCents: 61 }), { payment: unpaid }).changes, {})
   const repeated = decide(read('paid'), { payment: { ...payment, gatewayFeeCents: 61 } })
   assert.deepEqual(repeated, { changes: {}, effects: [] })
 })
