@@ -2,9 +2,9 @@
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { listEncryptedColumns } from './platforms/encrypted-store.ts'
 import { platformsHandlers } from './platforms/handlers.ts'
-import { instancesHandlers } from './platforms/instance-handlers.ts'
+import { instancesHandlers } from './platforms/instances/handlers.ts'
 import { createParts } from './platforms/parts.ts'
-import type { Instances } from './platforms/instances.ts'
+import type { Instances } from './platforms/instances/actions.ts'
 import { defineModule } from './module.ts'
 export * from './platforms/model.ts'
 export {
@@ -12,19 +12,19 @@ export {
   createMarketPlatform,
   readMarketBlocks,
   readMarketOffer,
-} from './platforms/market.ts'
-export * from './platforms/access.ts'
-export { ADAPTERS } from './platforms/adapters.ts'
-export type { Adapters } from './platforms/adapters.ts'
-export { openInstanceHttp } from './platforms/instance-fetch.ts'
-export type { InstanceFetch } from './platforms/instance-fetch.ts'
-export { closedPlatform } from './platforms/instance/closed.ts'
+} from './platforms/adapters/market.ts'
+export * from './platforms/accounts/access.ts'
+export { ADAPTERS } from './platforms/adapters/kinds.ts'
+export type { Adapters } from './platforms/adapters/kinds.ts'
+export { openInstanceHttp } from './platforms/instances/fetch.ts'
+export type { InstanceFetch } from './platforms/instances/fetch.ts'
+export { closedPlatform } from './platforms/instances/closed.ts'
 export { createPlatforms, onePlatform } from './platforms/registry.ts'
 export type { Platforms, PlatformsDeps } from './platforms/registry.ts'
-export { forgetOnline, listSwitchedOnline, noteOnline } from './platforms/presence-store.ts'
+export { forgetOnline, listSwitchedOnline, noteOnline } from './platforms/accounts/presence-store.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
-export type { Verification } from './platforms/verification.ts'
-export type { PlatformAccount } from './platforms/account-store.ts'
+export type { Verification } from './platforms/accounts/verification.ts'
+export type { PlatformAccount } from './platforms/accounts/store.ts'
 export {
   connectAccount,
   forgetHeldReads,
@@ -36,16 +36,16 @@ export {
   readVariant,
   saveTokens,
   takeForComparing,
-} from './platforms/account-store.ts'
-export { countWithdrawn, listInstances, nameOfInstance } from './platforms/instance/store.ts'
-export type { InstanceRow } from './platforms/instance/store.ts'
-export { createInstances } from './platforms/instances.ts'
-export type { Instances } from './platforms/instances.ts'
-export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platforms/demo-instances.ts'
-export { markOfferId } from './platforms/offer-ids.ts'
+} from './platforms/accounts/store.ts'
+export { countWithdrawn, listInstances, nameOfInstance } from './platforms/instances/store.ts'
+export type { InstanceRow } from './platforms/instances/store.ts'
+export { createInstances } from './platforms/instances/actions.ts'
+export type { Instances } from './platforms/instances/actions.ts'
+export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platforms/instances/demo.ts'
+export { markOfferId } from './platforms/adapters/offer-ids.ts'
 export { readRecording, recordSession, verifyRecording } from './platforms/recording.ts'
 export type { Recorded } from './platforms/recording.ts'
-export type { Connections } from './platforms/connections.ts'
+export type { Connections } from './platforms/accounts/connections.ts'
 export {
   readAllStations,
   readPaidIn,
@@ -55,7 +55,7 @@ export {
   readStationsMiddle,
   readStationsOfMany,
   saveStations,
-} from './platforms/station-store.ts'
+} from './platforms/accounts/station-store.ts'
 
 /** The declaration of platforms: drivers' accounts there, and the records of instances. */
 export const platforms = defineModule({

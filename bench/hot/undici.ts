@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
-import { emptyFigures, MarketFeed } from '@madruga/server/platforms/market/feed.ts'
-import type { RequestWriter } from '@madruga/server/platforms/market/feed.ts'
-import type { ConnectionPool, Exchange } from '@madruga/server/platforms/wire/connections.ts'
+import { emptyFigures, MarketFeed } from '@madruga/server/platforms/adapters/market/feed.ts'
+import type { RequestWriter } from '@madruga/server/platforms/adapters/market/feed.ts'
+import type { ConnectionPool, Exchange } from '@madruga/server/platforms/adapters/wire/connections.ts'
 import { serveSearches } from './searches.ts'
 
 /**

@@ -4,8 +4,8 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
 import type { EncryptedColumn } from '../kit/rewrap.ts'
-import { place } from './account-store.ts'
-import { keyPlace } from './instance/store.ts'
+import { place } from './accounts/store.ts'
+import { keyPlace } from './instances/store.ts'
 
 type AccountKey = { driverId: string; variant: Variant }
 

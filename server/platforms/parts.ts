@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { Settings } from '@madruga/core/settings.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
-import { createConnections } from './connections.ts'
-import type { Connections, ConnectionsDeps } from './connections.ts'
-import { createInstances } from './instances.ts'
-import type { Instances, InstancesDeps } from './instances.ts'
-import { createVerification } from './verification.ts'
-import type { Verification, VerificationDeps } from './verification.ts'
+import { createConnections } from './accounts/connections.ts'
+import type { Connections, ConnectionsDeps } from './accounts/connections.ts'
+import { createInstances } from './instances/actions.ts'
+import type { Instances, InstancesDeps } from './instances/actions.ts'
+import { createVerification } from './accounts/verification.ts'
+import type { Verification, VerificationDeps } from './accounts/verification.ts'
 
 type PlatformsNeeds = Omit<
   ConnectionsDeps,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Offer, Station } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { AcceptResult, HeldBlock, OfferFeed, Platform, PlatformTokens, TriedListing } from '../model.ts'
-import { isOfferOf } from '../offer-ids.ts'
+import { isOfferOf } from '../adapters/offer-ids.ts'
 import { fresh, valueOf } from './world.ts'
 import type { ContractWorld, WantedOffer } from './world.ts'
 

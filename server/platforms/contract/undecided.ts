@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { platformOfferId } from '../offer-ids.ts'
+import { platformOfferId } from '../adapters/offer-ids.ts'
 import type { Scene, SceneTest } from './scene.ts'
 import { heldOf, onlyOffer, openFeed, wanted, wonBlock } from './scene.ts'
 import { fresh, pollOnce, valueOf } from './world.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
-import { openInstanceHttp } from '../instance-fetch.ts'
-import type { InstanceHttp } from '../instance-fetch.ts'
+import { openInstanceHttp } from '../instances/fetch.ts'
+import type { InstanceHttp } from '../instances/fetch.ts'
 import type {
   AcceptResult,
   OfferFeed,

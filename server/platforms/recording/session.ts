@@ -1,6 +1,6 @@
 import type { Trouble, Waiting } from '@madruga/core/events.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
-import { trouble } from '../rest.ts'
+import { trouble } from '../adapters/rest.ts'
 import type {
   AcceptResult,
   OfferFeed,

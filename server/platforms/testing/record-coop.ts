@@ -1,4 +1,4 @@
-import type { Instances } from '../instances.ts'
+import type { Instances } from '../instances/actions.ts'
 
 /** Records a co-op's CoopCycle of this machine, as its operator would; answers the id of the instance. */
 export async function recordCoop(instances: Pick<Instances, 'add'>, baseUrl: string): Promise<string> {
