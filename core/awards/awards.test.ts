@@ -128,16 +128,16 @@ test('of shifts that are equal in all else the first by id is taken, in whatever
     assert.equal(pickShift(listed, member('ana'), [])?.offer.id, 's1')
 })
 
+/** The shift that is picked by what its id is worth, in whatever order they are listed. */
+function pick(...listed: [id: string, from: number, hours: number, wishes: number][]): string | undefined {
+  const shifts = listed.map(([id, from, hours, wishes]) => ({ ...shift(id, from, hours), wishes }))
+  const picker = member('ana', 0, { worthOf: ({ id }) => ({ short: 2, even: 4 })[id] ?? 3 })
+  const picks = [shifts, shifts.toReversed()].map((order) => pickShift(order, picker, []))
+  assert.equal(picks[0], picks[1])
+  return picks[0]?.offer.id
+}
+
 test('a turn takes the best pay by the hour, then the longest, then what the fewest could take, then the soonest', () => {
-  const worthOf = ({ id }: Offer): number => ({ short: 2, even: 4 })[id] ?? 3
-  const pick = (...listed: [id: string, from: number, hours: number, wishes: number][]) => {
-    const shifts = listed.map(([id, from, hours, wishes]) => ({ ...shift(id, from, hours), wishes }))
-    const picks = [shifts, shifts.toReversed()].map((order) =>
-      pickShift(order, member('ana', 0, { worthOf }), []),
-    )
-    assert.equal(picks[0], picks[1])
-    return picks[0]?.offer.id
-  }
   assert.equal(pick(['long', 0, 4, 1], ['short', 10, 2, 1]), 'short')
   assert.equal(pick(['short', 0, 2, 1], ['even', 10, 4, 1]), 'even')
   assert.equal(pick(['a', 0, 3, 2], ['b', 10, 3, 1]), 'b')
