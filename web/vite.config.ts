@@ -27,7 +27,7 @@ const BASE = new RegExp(
     '/web/(client/|live/|paid[.])',
     '/core/words/(model|languages|[a-z]+/language)[.]',
     '/core/(digits|formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
-    '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
+    '/web/screens/(bot/(Home|Board|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
     '/web/screens/(table|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
     '/web/ui/(Notice|CatchBoundary|Navigate|OtherPay[.]|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
@@ -35,7 +35,7 @@ const BASE = new RegExp(
 
 /** Home's parts below the fold and the frame's, which come once home stands. */
 const HOME_LATE =
-  /\/web\/(late-parts|screens\/(shell\/(?!Preferences)|bot\/(DayCards|WeekSoFar|RunSchedule|run-schedule|Budget|ServerStatus|StateNote|StateHelp|Refusal|BookedBanner|Confirmations|week-query)|billing\/SavingNotice|invoices\/Owed|notify\/(queries|know-block)))/
+  /\/web\/(late-parts|screens\/(shell\/(?!Preferences)|bot\/(DayCards|RunSchedule|run-schedule|StateNote|Refusal|BookedBanner|Confirmations)|billing\/SavingNotice|invoices\/Owed|notify\/(queries|know-block)))/
 
 /** Sheets, drawers and steppers, with the library behind them. */
 const OVERLAY =

@@ -1,22 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
+import { navigate, useSearch } from '../../address.ts'
+import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { IconCheck } from '../../icons/check.ts'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
+import { IconCreditCard } from '../../icons/credit-card.ts'
+import { IconHistory } from '../../icons/history.ts'
+import { IconReceipt } from '../../icons/receipt.ts'
+import { IconUsers } from '../../icons/users.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
+import { useTyped } from '../../ui/use-typed.ts'
+import { OFFERS } from '../filters/plan-offers.ts'
 import { OpenInvoices } from '../invoices/OpenInvoices.tsx'
 import { Suspended } from '../invoices/Suspended.tsx'
-import { nounOf } from '../invoices/names.ts'
-import type { Shown } from '../invoices/names.ts'
-import { Choose } from './Choose.tsx'
+import { nounOf, invoicesScreen } from '../invoices/names.ts'
+import type { Shown, Noun } from '../invoices/names.ts'
 import { AccountStatus } from './AccountStatus.tsx'
+import { PriceCard } from './PriceCard.tsx'
 import { TestMode } from './TestMode.tsx'
 import { UnderWay } from './UnderWay.tsx'
-import { Ways } from './Ways.tsx'
+import { readChoice, writeChoice } from './choice.ts'
 import { accountQuery } from './queries.ts'
-import type { Account } from './queries.ts'
+import type { Account, Order } from './queries.ts'
+import { usePrice } from './use-price.ts'
 import '../recap/recap.css'
 import '../invoices/invoices.css'
 
@@ -65,5 +82,194 @@ function Troubles({ account }: { account: Account }) {
         <UnderWay key={payment.id} payment={payment} />
       ))}
     </div>
+  )
+}
+
+/**
+ * The plans, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
+ * that neither a reload nor the way back loses it.
+ */
+function Choose({ account, timeZone }: Shown & { account: Account }) {
+  const { t } = useWords()
+  const { choice, choose } = useChoice(account)
+  const coupon = useTyped(choice.coupon, (typed) => choose({ coupon: typed }))
+  const price = usePrice(choice)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10">
+      <div className="grid content-start gap-6">
+        <PlanCards prices={account.prices} value={choice.plan} onChange={(plan) => choose({ plan })} />
+        <section aria-labelledby="activation-days" className="grid gap-2.5">
+          <h2 id="activation-days" className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+            {t('activation.days')}
+          </h2>
+          <Segmented
+            label={t('activation.days')}
+            name="days"
+            value={String(choice.days)}
+            choices={SUBSCRIPTION_DAYS.map((days) => ({
+              value: String(days),
+              label: t(`activation.days_${days}`),
+            }))}
+            onChange={(value) => choose({ days: SUBSCRIPTION_DAYS.find((days) => String(days) === value)! })}
+          />
+        </section>
+        <CouponField coupon={coupon} refused={price.refused} takenCents={price.takenCents} />
+      </div>
+      <PriceCard
+        account={account}
+        choice={{ ...choice, coupon: price.refused === null ? coupon.typed.trim() : '' }}
+        price={price}
+        timeZone={timeZone}
+      />
+    </div>
+  )
+}
+
+/** What the address says, and how to say something else without a step back for each. */
+function useChoice(account: Account): { choice: Order; choose: (part: Partial<Order>) => void } {
+  const choice = readChoice(useSearch(), account)
+  const choose = (part: Partial<Order>) =>
+    navigate('/activation', { search: writeChoice({ ...choice, ...part }), replace: true, stay: true })
+  return { choice, choose }
+}
+
+/** A coupon's code: what it takes off, or why it takes nothing, stands under it; what was typed stays. */
+function CouponField({
+  coupon: { typed, type, passOn },
+  refused,
+  takenCents,
+}: {
+  coupon: ReturnType<typeof useTyped>
+  /** The code of the refusal; null = none. */
+  refused: `billing.coupon_${string}` | null
+  takenCents: number
+}) {
+  const { t, say, money } = useWords()
+  const error = refused === null ? undefined : say(`error.${refused}` as Parameters<typeof say>[0])
+  const taken = takenCents > 0 ? t('activation.coupon_taken', { sum: money(takenCents) }) : null
+  const said = error ?? taken
+  useEffect(() => {
+    if (said !== null) announce(said)
+  }, [said])
+  return (
+    <form noValidate className="grid gap-1" onSubmit={submit(passOn)}>
+      <TextField
+        label={t('activation.coupon')}
+        aside={t('activation.optional')}
+        name="coupon"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={60}
+        value={typed}
+        error={error}
+        onChange={(event) => type(event.target.value)}
+        onBlur={passOn}
+      />
+      {taken !== null && <p className="font-semibold leading-snug text-green">{taken}</p>}
+    </form>
+  )
+}
+
+type PaidPlan = Order['plan']
+
+/**
+ * The plans with their price and what each gives; the chosen one is a guide sign. Native radios
+ * underneath.
+ */
+function PlanCards({
+  prices,
+  value,
+  onChange,
+}: {
+  prices: Account['prices']
+  value: PaidPlan
+  onChange: (plan: PaidPlan) => void
+}) {
+  const { t } = useWords()
+  return (
+    <fieldset>
+      <legend className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+        {t('activation.choose')}
+      </legend>
+      <p className="mb-3 mt-1 max-w-[56ch] leading-snug text-muted">{t('activation.choose_text')}</p>
+      <div className="grid gap-2 min-[40rem]:grid-cols-2">
+        {PAID_PLANS.map((plan) => (
+          <Card
+            key={plan}
+            plan={plan}
+            weekCents={prices.weekCents[plan]}
+            checked={plan === value}
+            onChoose={() => onChange(plan)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Card({
+  plan,
+  weekCents,
+  checked,
+  onChoose,
+}: {
+  plan: PaidPlan
+  weekCents: number
+  checked: boolean
+  onChoose: () => void
+}) {
+  const { t, money } = useWords()
+  return (
+    <label className="choice relative cursor-pointer !px-4 !py-3.5">
+      <input type="radio" className="sr-only" name="plan" checked={checked} onChange={onChoose} />
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-xl font-extrabold leading-tight">{t(`activation.${plan}`)}</span>
+        <span className="tnum font-bold">{t('activation.a_week', { price: money(weekCents) })}</span>
+      </span>
+      <span className="mt-2 grid gap-1.5">
+        {plan === 'professional' && (
+          <span className="font-semibold leading-snug">{t('activation.all_of_advanced')}</span>
+        )}
+        {OFFERS[plan].map((offer) => (
+          <span key={offer} className="flex gap-2 leading-snug">
+            <IconCheck size={20} aria-hidden className="shrink-0" />
+            <span>{t(`plan.gives_${offer}`)}</span>
+          </span>
+        ))}
+      </span>
+    </label>
+  )
+}
+
+/** The other screens of money. */
+function Ways({ account: { prices }, noun }: { account: Pick<Account, 'prices'>; noun: Noun }) {
+  const { t } = useWords()
+  const ways = [
+    { screen: invoicesScreen(noun), Icon: IconReceipt, name: t('INVOICES') },
+    { screen: 'payment-history', Icon: IconHistory, name: t('activation.history') },
+    { screen: 'payment', Icon: IconCreditCard, name: t('activation.methods') },
+    {
+      screen: 'invite',
+      Icon: IconUsers,
+      name: t('activation.invite', { percent: prices.referralPercent }),
+    },
+  ] as const
+  return (
+    <nav aria-label={t('activation.ways')}>
+      <ul className="card grid overflow-hidden lg:grid-cols-2">
+        {ways.map(({ screen, Icon, name }) => (
+          <li key={screen} className="border-b border-line last:border-b-0 lg:nth-last-2:border-b-0">
+            <ScreenLink screen={screen} className="bill-row font-semibold">
+              <Icon size={22} aria-hidden className="shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 leading-tight">{name}</span>
+              <IconChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,21 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconPlus } from '../../icons/plus.ts'
-import { useState } from 'react'
+import { useState, useId, useRef } from 'react'
 import { announce } from '../../announce.ts'
+import { CardFields } from '../../card-gateway.ts'
+import type { Saved } from '../../card-gateway.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { IconPlus } from '../../icons/plus.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import { AddMethod } from './AddMethod.tsx'
 import { MethodName } from './MethodName.tsx'
+import { TestNumber } from './MethodPicker.tsx'
 import { Refusal } from './Refusal.tsx'
+import { SaveRefusal } from './SaveRefusal.tsx'
 import { TestMode } from './TestMode.tsx'
 import { UnderWay } from './UnderWay.tsx'
 import { methodWords } from './names.ts'
 import { accountQuery, methodsQuery } from './queries.ts'
 import type { Account, Method } from './queries.ts'
+import { saveMethod, useNewMethod } from './use-method-choice.ts'
 
 /**
  * The saved cards and bank accounts: the default one, others, a new one; and whether weekly invoices pay
@@ -139,5 +144,57 @@ function Autopay({ account: { autopay }, any }: { account: Account; any: boolean
       />
       {change.isError && <Refusal problem={toProblem(change.error)} />}
     </section>
+  )
+}
+
+/** Saves a card or bank account without paying anything. */
+function AddMethod({ account: { gateway }, onEnd }: { account: Account; onEnd: () => void }) {
+  const { t } = useWords()
+  const id = useId()
+  const form = useNewMethod(gateway)
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const tapped = useRef(false)
+  const save = async () => {
+    if (tapped.current) return
+    tapped.current = true
+    setBusy(true)
+    setSaved(null)
+    try {
+      const next = await saveMethod(form)
+      setSaved(next)
+      if (next.outcome !== 'saved') return
+      announce(t('pay.saved'))
+      onEnd()
+    } finally {
+      tapped.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      id={id}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      className="card grid gap-4 px-4 py-4 lg:px-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h2 id={`${id}-title`} className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+        {t('pay.add')}
+      </h2>
+      <CardFields form={form} />
+      {gateway.testMode && <TestNumber kind={form.kind} />}
+      <p className="text-sm leading-snug text-muted">{t('pay.safe')}</p>
+      {saved !== null && <SaveRefusal saved={saved} gateway={gateway} />}
+      <FormAct form={id} busy={busy}>
+        {t(busy ? 'pay.saving' : 'pay.save')}
+      </FormAct>
+      <button type="button" className="btn" onClick={onEnd}>
+        {t('pay.not_now')}
+      </button>
+    </form>
   )
 }

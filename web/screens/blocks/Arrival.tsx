@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
 import { useServerTime } from '../../clock.ts'
-import { isBilled } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
+import { isBilled } from '../../paid.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { OptionRow } from '../../ui/OptionRow.tsx'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ArrivalChoice } from './ArrivalChoice.tsx'
-import { ArrivalBanner } from './ArrivalBanner.tsx'
-import { LaterBlock } from './LaterBlock.tsx'
+import { StationPlate } from '../../ui/StationPlate.tsx'
+import { useDayWords } from './day-words.ts'
 import { arrivalsQuery } from './queries.ts'
 import type { Arrivals } from './queries.ts'
 import { useArrival } from './use-arrival.ts'
@@ -178,5 +180,111 @@ function Waiting() {
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />
     </div>
+  )
+}
+
+/** A block at which the driver is checked in, as a banner. */
+function ArrivalBanner({ block, timeZone }: { block: Arrivals['blocks'][number]; timeZone: string }) {
+  const { t, time } = useWords()
+  const { range } = useDayWords(timeZone)
+  return (
+    <section
+      aria-label={t('arrival.done', { station: block.stationCode })}
+      className="rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]"
+    >
+      <p className="flex items-center gap-2 font-semibold">
+        <IconCircleCheck size={20} aria-hidden />
+        {block.checkedInAt === null
+          ? t('blocks.state.checked_in')
+          : t('arrival.done_at', { time: time(block.checkedInAt, timeZone) })}
+      </p>
+      <p className="mt-1 text-2xl font-extrabold leading-tight">{block.stationCode}</p>
+      <p className="font-bold">{range(block)}</p>
+    </section>
+  )
+}
+
+/** The blocks that are open for check-in; none is preselected. */
+function ArrivalChoice({
+  blocks,
+  chosen,
+  timeZone,
+  now,
+  onChoose,
+}: {
+  blocks: Arrivals['blocks']
+  chosen: string | null
+  timeZone: string
+  now: number
+  onChoose: (id: string) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const { range } = useDayWords(timeZone)
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="px-1 pb-2 text-lg font-extrabold">{t('arrival.choose')}</legend>
+      {blocks.map((block) => (
+        <OptionRow
+          key={block.id}
+          name="arrival"
+          checked={block.id === chosen}
+          onChoose={() => onChoose(block.id)}
+        >
+          <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+            <span className="min-w-0">
+              <span className="block text-lg font-extrabold leading-tight">
+                {[block.stationCode, block.stationName === block.stationCode ? '' : block.stationName]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              <span className="block leading-snug text-muted">{range(block)}</span>
+              <span className="block font-semibold leading-snug text-amber-text">
+                {block.startAt > now
+                  ? t('arrival.starts_in', { time: words.span(block.startAt - now) })
+                  : t('arrival.started')}
+              </span>
+              {(block.address !== '' || block.city !== '') && (
+                <span className="block text-sm leading-snug text-muted">
+                  {[block.address, block.city].filter(Boolean).join(', ')}
+                </span>
+              )}
+            </span>
+            <span className="tnum text-right text-lg font-extrabold">
+              <PayAmount pay={block} />
+            </span>
+          </span>
+        </OptionRow>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A block whose check-in opens later, and when. */
+function LaterBlock({
+  block,
+  timeZone,
+  now,
+}: {
+  block: Arrivals['blocks'][number]
+  timeZone: string
+  now: number
+}) {
+  const words = useWords()
+  const { t } = words
+  const { range } = useDayWords(timeZone)
+  return (
+    <li className="card flex items-center gap-3 px-4 py-3">
+      <StationPlate of={block.stationCode} look="shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold leading-tight">{range(block)}</span>
+        <span className="block text-sm leading-snug text-muted">
+          {t('arrival.opens', {
+            time: words.dayTime(block.opensAt, timeZone),
+            span: words.span(block.opensAt - now),
+          })}
+        </span>
+      </span>
+    </li>
   )
 }

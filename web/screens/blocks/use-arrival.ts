@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
-import { Problem } from '../../client.ts'
+import { api, toProblem, Problem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { locate } from './locate.ts'
-import type { LocateFailure } from './locate.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block } from './queries.ts'
 
@@ -61,4 +58,25 @@ export function useArrival() {
       setTrouble(null)
     },
   }
+}
+
+/** Why this device does not provide its location. */
+type LocateFailure = 'denied' | 'unavailable' | 'unsupported'
+type Place = { latitude: number; longitude: number }
+
+/** A phone that just woke needs some seconds for a GPS fix. */
+const TIMEOUT_MS = 20_000
+
+/**
+ * The device's current location, measured anew, or why not. The browser asks for permission the first time.
+ */
+async function locate(): Promise<Place | LocateFailure> {
+  if (!('geolocation' in navigator) || !window.isSecureContext) return 'unsupported'
+  return await new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
+    )
+  })
 }

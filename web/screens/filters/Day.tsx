@@ -1,21 +1,20 @@
-import { IconCopy } from '../../icons/copy.ts'
-import { IconPlus } from '../../icons/plus.ts'
-import { IconTrash } from '../../icons/trash.ts'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
+import { formatMinute } from '@madruga/core/days.ts'
 import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { IconCopy } from '../../icons/copy.ts'
+import { IconPlus } from '../../icons/plus.ts'
+import { IconTrash } from '../../icons/trash.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
-import { DayBar } from './DayBar.tsx'
 import { FoldButton, Refusal } from './Rows.tsx'
-import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
+import { crossesMidnight, endMinute, proposeSecond, DAY_MINUTES, parseClock } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
-import { formatMinute } from '@madruga/core/days.ts'
-import { dayText } from './week-words.ts'
 
 /** A day of a week: on or off, and its hours when expanded. */
 export function Day({
@@ -224,4 +223,52 @@ function Span({
       )}
     </>
   )
+}
+
+/** A day from midnight to midnight with its hours highlighted. */
+function DayBar({ day }: { day: DayFields }) {
+  return (
+    <svg
+      viewBox={`0 0 ${DAY_MINUTES} 8`}
+      preserveAspectRatio="none"
+      aria-hidden
+      className="h-1.5 w-full rounded-full bg-surface-2"
+    >
+      {spansOf(day).map(([start, end]) => (
+        <rect key={`${start}-${end}`} x={start} width={end - start} height={8} className="fill-amber" />
+      ))}
+    </svg>
+  )
+}
+
+function spansOf(day: DayFields): [number, number][] {
+  if (!day.on) return []
+  if (day.allDay) return [[0, DAY_MINUTES]]
+  return [day, ...(day.second ? [day.second] : [])].flatMap((hours: HoursFields): [number, number][] => {
+    const [from, to] = [parseClock(hours.from), endMinute(hours.to)]
+    if (Number.isNaN(from + to)) return []
+    return to < from
+      ? [
+          [from, DAY_MINUTES],
+          [0, to],
+        ]
+      : [[from, to]]
+  })
+}
+
+/** A short summary of a day's hours. */
+function dayText(words: Words, day: DayFields): string {
+  if (!day.on) return words.t('filter.day_off')
+  if (day.allDay) return words.t('filter.all_day')
+  const spans = [day, ...(day.second ? [day.second] : [])]
+  if (spans.some((span) => Number.isNaN(parseClock(span.from) + parseClock(span.to))))
+    return words.t('error.filters.no_range')
+  return spans.map((span) => spanText(words, span)).join(', ')
+}
+
+function spanText(words: Words, { from, to }: HoursFields): string {
+  return words.t('filter.hours_of', {
+    from: formatMinute(words, parseClock(from)),
+    to: formatMinute(words, endMinute(to)),
+  })
 }

@@ -1,18 +1,22 @@
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { fitPlan } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SaveButton, SaveLine } from '../../ui/SaveButton.tsx'
 import { useDesktop } from '../../ui/media.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { submit } from '../../ui/submit.ts'
 import type { Section } from '../offers/rules.ts'
-import { GoneNotice } from './GoneNotice.tsx'
-import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
-import { WhatIfPanel } from './bottom-bar/WhatIfPanel.tsx'
+import { GoneWords } from '../platforms/GoneWords.tsx'
+import type { Gone } from '../platforms/GoneWords.tsx'
+import { WhatIfBar, LateWhatIfAnswer } from './bottom-bar/WhatIfDock.tsx'
+import { useWhatIf } from './bottom-bar/use-what-if.ts'
 import type { FilterFormState } from './use-filter-form.ts'
 
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
@@ -180,4 +184,74 @@ function stateText({ t, date }: Words, { base, dirty, proposed, waits }: FilterF
   if (dirty || waits) return t('filter.unsaved')
   if (proposed || base.savedAt === null) return t('filter.never_saved')
   return t('filter.saved_at', { version: base.version, when: date(base.savedAt) })
+}
+
+/** Above an editor: parts of the filter that the delivery app no longer lists, and one tap to remove them. */
+function GoneNotice({
+  gone,
+  chosen,
+  onTakeOut,
+}: {
+  gone: Gone
+  /** Ids selected in the editor. */
+  chosen: readonly string[]
+  onTakeOut: (ids: ReadonlySet<string>) => void
+}) {
+  const { t } = useWords()
+  const left = gone.filter(({ id }) => chosen.includes(id))
+  if (left.length === 0) return null
+  return (
+    <Notice
+      kind="plain"
+      actions={
+        <button
+          type="button"
+          className="btn !bg-surface"
+          onClick={() => {
+            announce(t('sync.taken_out'))
+            onTakeOut(new Set(left.map(({ id }) => id)))
+          }}
+        >
+          {t('sync.take_out')}
+        </button>
+      }
+    >
+      <GoneWords gone={left} />
+    </Notice>
+  )
+}
+
+/** What if, next to the filter where there is room; `filter` is null while the input is invalid. */
+function WhatIfPanel({
+  variant,
+  filter,
+  onJump,
+}: {
+  variant: Variant
+  filter: Filter | null
+  /** Leads to a section of the editor. */
+  onJump: (section: Section) => void
+}) {
+  const { t } = useWords()
+  const { answer, late, failure, retry, offers, setOffers } = useWhatIf(variant, filter)
+  return (
+    <section
+      aria-labelledby="what-if"
+      className="card sticky top-[3.75rem] grid max-h-[calc(100dvh-12rem)] gap-3 overflow-y-auto p-5 [scrollbar-width:thin]"
+    >
+      <h2 id="what-if" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('dock.title')}
+      </h2>
+      {filter === null && <p className="text-muted">{t('dock.invalid')}</p>}
+      {failure !== null ? (
+        <button type="button" className="btn" onClick={retry}>
+          {failure}
+        </button>
+      ) : answer === undefined ? (
+        filter !== null && <p aria-busy="true">{t('dock.loading')}</p>
+      ) : (
+        <LateWhatIfAnswer {...{ variant, answer, late, offers, onJump }} onOffers={setOffers} />
+      )}
+    </section>
+  )
 }

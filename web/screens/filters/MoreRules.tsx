@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import type { Section as SectionName } from '../offers/rules.ts'
-import { FoldedSection } from './FoldedSection.tsx'
 import { FoldButton } from './Rows.tsx'
 import type { CommonFields } from './fields.ts'
 import type { useFilterForm } from './use-filter-form.ts'
@@ -88,5 +87,42 @@ export function MoreRules<F extends Filter, Fields extends CommonFields>({
         />
       )}
     </>
+  )
+}
+
+/** A part of the filter that most drivers leave unchanged: its title and state in one row, expandable. */
+function FoldedSection({
+  name,
+  title,
+  state,
+  open,
+  onOpen,
+  children,
+}: {
+  name: SectionName
+  title: string
+  /** A short summary of the settings. */
+  state: string
+  open: boolean
+  onOpen: (open: boolean) => void
+  children: ReactNode
+}) {
+  const id = `filter-${name}`
+  return (
+    <section aria-labelledby={id} className="bg-surface">
+      <h3 id={id} tabIndex={-1} className="scroll-mt-18 rounded-2xl">
+        <FoldButton open={open} onToggle={() => onOpen(!open)}>
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold leading-tight">{title}</span>
+            <span className="block text-sm font-normal leading-snug text-muted">{state}</span>
+          </span>
+        </FoldButton>
+      </h3>
+      {open && (
+        <Suspense fallback={null}>
+          <div className="grid gap-3 px-4 pb-4">{children}</div>
+        </Suspense>
+      )}
+    </section>
   )
 }

@@ -1,19 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Channel } from '@madruga/core/notify.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem, Problem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
 import { IconBellRinging } from '../../icons/bell-ringing.ts'
 import { IconMail } from '../../icons/mail.ts'
 import { IconMessage2 } from '../../icons/message-2.ts'
 import { IconPhone } from '../../icons/phone.ts'
 import { IconSend } from '../../icons/send.ts'
-import { useId } from 'react'
-import type { Channel } from '@madruga/core/notify.ts'
-import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
-import { useWords } from '../../i18n.ts'
-import { serviceQuery } from '../../queries.ts'
+import { readPushState, subscribePush, unsubscribePush } from '../../push.ts'
+import { serviceQuery, queryClient } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
+import { alertsQuery } from './queries.ts'
 import type { AlertsState } from './queries.ts'
-import { PushDevice } from './PushDevice.tsx'
 
 export const CHANNEL_ICONS = {
   push: IconBellRinging,
@@ -112,5 +113,57 @@ function Result({ good, text, detail }: { good: boolean; text: string; detail: s
       {text}
       {detail && <span className="block font-normal text-text">{detail}</span>}
     </p>
+  )
+}
+
+const pushKey = ['push']
+
+/**
+ * Whether this device receives push, what prevents it, and the switch; takes effect at once, as the browser
+ * prompts.
+ */
+function PushDevice({ state }: { state: AlertsState }) {
+  const { t, say } = useWords()
+  const push = useQuery({
+    queryKey: pushKey,
+    queryFn: () => readPushState(state),
+    staleTime: 0,
+    retry: false,
+  })
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? subscribePush(state) : unsubscribePush(state)),
+    onSuccess: (next) => {
+      queryClient.setQueryData(pushKey, next)
+      announce(t(`push.${next}`))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+  })
+  if (push.data === undefined) return <p className="py-3 text-sm text-muted">{t('push.busy')}</p>
+  const here = push.data
+  const possible = here === 'on' || here === 'off'
+  const others = state.pushDevices.length - (here === 'on' ? 1 : 0)
+  return (
+    <div className="grid gap-1 text-sm leading-snug">
+      <p className={here === 'on' ? 'font-semibold text-green' : 'text-text'}>{t(`push.${here}`)}</p>
+      {others > 0 && <p className="text-muted">{t('push.others', { count: others })}</p>}
+      {possible && (
+        <button
+          type="button"
+          className="btn justify-self-start text-base"
+          data-strong={here === 'off'}
+          aria-disabled={change.isPending}
+          onClick={() => !change.isPending && change.mutate(here === 'off')}
+        >
+          {t(change.isPending ? 'push.busy' : here === 'on' ? 'push.turn_off' : 'push.turn_on')}
+        </button>
+      )}
+      {change.isError && (
+        <p role="alert" className="font-semibold text-red">
+          {change.error instanceof Problem
+            ? say(`error.${change.error.code}`, change.error.params)
+            : t('push.failed')}
+        </p>
+      )}
+    </div>
   )
 }

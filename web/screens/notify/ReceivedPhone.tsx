@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
 import { IconDeviceMobile } from '../../icons/device-mobile.ts'
 import { IconMessage } from '../../icons/message.ts'
 import { IconPhone } from '../../icons/phone.ts'
-import type { ReactNode } from 'react'
-import { useWords } from '../../i18n.ts'
+import { queryClient } from '../../queries.ts'
 import { ReceivedCode } from './ReceivedCode.tsx'
-import { SmsAnswer } from './SmsAnswer.tsx'
 import type { ReceivedMessage } from './received-query.ts'
 
 /** The phone: SMS as bubbles, calls as their spoken text. */
@@ -50,5 +53,39 @@ export function ReceivedPhone({
         })}
       </ul>
     </section>
+  )
+}
+
+/** Replies to an SMS as its phone would: STOP, or START if the phone answered STOP before. */
+function SmsAnswer({ message }: { message: ReceivedMessage }) {
+  const { t, say } = useWords()
+  const { id, recipient, stopped } = message
+  const text = stopped ? 'START' : 'STOP'
+  const answer = useMutation({
+    mutationFn: () => api.notify.answerReceived({ id, text }),
+    onSuccess: async (given) => {
+      await queryClient.invalidateQueries({ queryKey: ['received'] })
+      announce(t(given.stopped ? 'received.stopped' : 'received.resumed'))
+    },
+  })
+  const problem = answer.error ? toProblem(answer.error) : null
+  return (
+    <>
+      {stopped && <p className="text-sm font-semibold">{t('received.stopped')}</p>}
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={answer.isPending}
+        onClick={() => answer.isPending || answer.mutate()}
+      >
+        {t('received.answer', { text })}
+        <span className="sr-only">, {t('received.for', { recipient })}</span>
+      </button>
+      {problem && (
+        <p role="alert" className="font-semibold text-red">
+          {say(`error.${problem.code}`, problem.params)}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,21 +1,26 @@
-import { IconDeviceDesktop } from '../../../icons/device-desktop.ts'
-import { IconDeviceMobile } from '../../../icons/device-mobile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameDevice, readDevice } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { announce } from '../../../announce.ts'
+import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
-import { sessionQuery } from '../../../queries.ts'
-import { sessionsQuery } from '../queries.ts'
+import { IconDeviceDesktop } from '../../../icons/device-desktop.ts'
+import { IconDeviceMobile } from '../../../icons/device-mobile.ts'
+import { sessionQuery, queryClient } from '../../../queries.ts'
+import { ConfirmSheet } from '../../../ui/ConfirmSheet.tsx'
 import { FailedOr } from '../../../ui/Failed.tsx'
-import { warmSheet } from '../../../ui/LateSheet.tsx'
+import { warmSheet, LateSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { EndSheet } from './EndSheet.tsx'
-import type { Ending } from './EndSheet.tsx'
+import { useFields } from '../../../ui/use-fields.ts'
+import { NewPasswordFields } from '../NewPasswordFields.tsx'
+import { sessionsQuery } from '../queries.ts'
+import { checkFilled, checkNewPassword } from '../rules.ts'
+import { useSending } from '../use-sending.ts'
 import { Part } from './Part.tsx'
 import { Passkeys } from './Passkeys.tsx'
-import { PasswordSheet } from './PasswordSheet.tsx'
 
 type Session = Outputs['accounts']['sessions']['sessions'][number]
 
@@ -151,5 +156,107 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </button>
       )}
     </li>
+  )
+}
+
+/** One device by its session, or all `count` others. */
+type Ending = { id: string; device: string } | { id: null; count: number }
+
+/**
+ * Asks for the password, then signs other devices out: someone who found an unlocked phone must not sign its
+ * owner out elsewhere.
+ */
+function EndSheet({
+  ending,
+  onClose,
+}: {
+  ending: Ending
+  /** With the completed action, or null. */
+  onClose: (done: string | null) => void
+}) {
+  const { t } = useWords()
+  const fields = useFields({ password: '' })
+  const { password } = fields.values
+  const sending = useSending(fields.refuse, {
+    check: () => checkFilled('password', password),
+    async send() {
+      if (ending.id === null) return (await api.accounts.endOtherSessions({ password })).ended
+      await api.accounts.endSession({ id: ending.id, password })
+      return 1
+    },
+    done: (count) => {
+      const { id } = ending
+      const done =
+        id === null ? t('profile.ended_others', { count }) : t('profile.ended', { device: ending.device })
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      announce(done)
+      onClose(done)
+    },
+    passwordPath: 'password',
+  })
+  return (
+    <ConfirmSheet
+      open
+      onOpenChange={(open) => open || onClose(null)}
+      title={
+        ending.id === null
+          ? t('profile.end_title_others', { count: ending.count })
+          : t('profile.end_title', { device: ending.device })
+      }
+      go={t(sending.busy ? 'profile.end_busy' : 'profile.end_go')}
+      keep={t('profile.end_keep')}
+      busy={sending.busy}
+      form={fields.id}
+    >
+      <form id={fields.id} noValidate className="grid gap-4" onSubmit={sending.onSubmit}>
+        <PasswordField
+          label={t('change.your_password')}
+          hint={t('change.password_hint')}
+          autoComplete="current-password"
+          {...fields.bind('password')}
+        />
+        {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
+      </form>
+    </ConfirmSheet>
+  )
+}
+
+/** The current password, and a new one twice. */
+function PasswordSheet({
+  email,
+  onClose,
+}: {
+  email: string
+  /** With the completed change, or null. */
+  onClose: (done: string | null) => void
+}) {
+  const { t } = useWords()
+  const fields = useFields({ current: '', password: '', confirmPassword: '' })
+  const { values, bind } = fields
+  const sending = useSending(fields.refuse, {
+    check: () => [...checkFilled('current', values.current), ...checkNewPassword(values)],
+    send: () => api.accounts.changePassword(values),
+    done: () => {
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      announce(t('profile.password_done'))
+      onClose(t('profile.password_done'))
+    },
+    passwordPath: 'current',
+  })
+  return (
+    <LateSheet open onOpenChange={(open) => open || onClose(null)} title={t('change.password')}>
+      <form id={fields.id} noValidate className="grid gap-4 pt-1" onSubmit={sending.onSubmit}>
+        <PasswordField
+          label={t('profile.password_current')}
+          autoComplete="current-password"
+          {...bind('current')}
+        />
+        <NewPasswordFields password={bind('password')} confirm={bind('confirmPassword')} email={email} />
+        {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
+        <button type="submit" className="act" aria-disabled={sending.busy}>
+          {t(sending.busy ? 'password.saving' : 'password.save')}
+        </button>
+      </form>
+    </LateSheet>
   )
 }

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { IconPlus } from '../../../icons/plus.ts'
 import { announce } from '../../../announce.ts'
+import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import { IconPlus } from '../../../icons/plus.ts'
+import { isOffer } from '../../offers/entry.ts'
 import { Refusal } from '../Rows.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
 import { toggleSkill } from './courier-fields.ts'
-import { seenSkillsQuery } from './seen-skills.ts'
 
 /** The contract's maximum length of a skill. */
 const LONGEST = 100
@@ -69,3 +70,17 @@ export function SkillRows({ part }: { part: Part<string[]> }) {
     </>
   )
 }
+
+/** The newest offers whose required skills are suggested. */
+const OFFERS = 100
+
+/** The skills that the newest offers asked for, in the platform's words; none before the bot has searched. */
+const seenSkillsQuery = queryOptions({
+  queryKey: ['seen-skills'],
+  queryFn: async ({ signal }) => {
+    const { entries } = await api.log.history({ variant: 'courier', limit: OFFERS }, { signal })
+    const skills = entries.filter(isOffer).flatMap(({ data }) => data.offer.skills ?? [])
+    return [...new Set(skills)].toSorted()
+  },
+  staleTime: 300_000,
+})
