@@ -22,7 +22,7 @@ const BASE = new RegExp(
   [
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
-    '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|player-play-filled|player-stop-filled|x)[.]',
+    '/web/icons/(icon|first)[.]',
     '/web/(address|i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client/|live/|paid[.])',
     '/core/words/(model|languages|[a-z]+/language)[.]',

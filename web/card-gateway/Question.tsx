@@ -1,4 +1,4 @@
-import { IconX } from '../icons/x.ts'
+import { IconX } from '../icons/first.ts'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n.ts'
 import { useBack } from '../ui/use-back.ts'

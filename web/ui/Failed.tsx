@@ -1,4 +1,4 @@
-import { IconRoadOff } from '../icons/road-off.ts'
+import { IconRoadOff } from '../icons/first.ts'
 import type { ReactNode } from 'react'
 import { toProblem } from '../client.ts'
 import { useWords } from '../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconPlayerStopFilled } from '../icons/player-stop-filled.ts'
+import { IconPlayerStopFilled } from '../icons/first.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 

@@ -1,7 +1,4 @@
-import { IconAlertTriangle } from '../icons/alert-triangle.ts'
-import { IconCircleCheck } from '../icons/circle-check.ts'
-import { IconInfoCircle } from '../icons/info-circle.ts'
-import { IconX } from '../icons/x.ts'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons/first.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
 

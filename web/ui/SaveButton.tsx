@@ -1,4 +1,4 @@
-import { IconCheck } from '../icons/check.ts'
+import { IconCheck } from '../icons/drawings.ts'
 import type { Problem } from '../client.ts'
 import { useWords } from '../i18n.ts'
 

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '../icons/chevron-down.ts'
+import { IconChevronDown } from '../icons/drawings.ts'
 import { useId } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
 import type { FieldProps } from './FieldFrame.tsx'

@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { IconX } from '../icons/x.ts'
+import { IconX } from '../icons/first.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
 import { SHADE } from './shade.ts'

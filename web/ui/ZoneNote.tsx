@@ -1,4 +1,4 @@
-import { IconWorld } from '../icons/world.ts'
+import { IconWorld } from '../icons/drawings.ts'
 import { useServerTime } from '../clock.ts'
 import { useWords } from '../i18n.ts'
 import { zoneName } from '@madruga/core/formats.ts'

@@ -1,4 +1,4 @@
-import { IconMailCode } from '../../icons/mail-code.ts'
+import { IconMailCode } from '../../icons/drawings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { phoneFormOf, readPhone } from '@madruga/core/accounts.ts'
 import type { Variant } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import { IconMailOpened } from '../../icons/mail-opened.ts'
+import { IconMailOpened } from '../../icons/sign-in.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 

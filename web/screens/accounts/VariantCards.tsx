@@ -1,6 +1,4 @@
-import { IconBuildingStore } from '../../icons/building-store.ts'
-import { IconPackages } from '../../icons/packages.ts'
-import { IconBuildingWarehouse } from '../../icons/building-warehouse.ts'
+import { IconBuildingStore, IconPackages, IconBuildingWarehouse } from '../../icons/drawings.ts'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { isDraftVariant } from '@madruga/core/instances.ts'

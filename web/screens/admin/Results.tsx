@@ -1,4 +1,4 @@
-import { IconRoadSign } from '../../icons/road-sign.ts'
+import { IconRoadSign } from '../../icons/drawings.ts'
 import type { ReactNode } from 'react'
 import { Failed } from '../../ui/Failed.tsx'
 import { EmptyCard } from '../../ui/EmptyCard.tsx'

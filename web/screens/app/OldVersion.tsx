@@ -1,4 +1,4 @@
-import { IconRefresh } from '../../icons/refresh.ts'
+import { IconRefresh } from '../../icons/first.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Sheet } from '../../ui/Sheet.tsx'

@@ -1,6 +1,4 @@
-import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconInfoCircle } from '../../icons/info-circle.ts'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../icons/first.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { outcomeText, whenText } from './tasks.ts'

@@ -1,5 +1,4 @@
-import { IconBuildingBank } from '../../icons/building-bank.ts'
-import { IconCreditCard } from '../../icons/credit-card.ts'
+import { IconBuildingBank, IconCreditCard } from '../../icons/drawings.ts'
 import { useWords } from '../../i18n.ts'
 import { methodWords } from './names.ts'
 import type { Method } from './queries.ts'

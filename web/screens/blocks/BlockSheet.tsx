@@ -1,6 +1,5 @@
 import { counts } from '@madruga/core/blocks.ts'
-import { IconCalendarPlus } from '../../icons/calendar-plus.ts'
-import { IconMapPin } from '../../icons/map-pin.ts'
+import { IconCalendarPlus, IconMapPin } from '../../icons/drawings.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { IconCalendarOff } from '../../icons/calendar-off.ts'
+import { IconCalendarOff } from '../../icons/drawings.ts'
 import { addDays, addMonthsToDay, sumUp } from '@madruga/core/blocks.ts'
 import { useSearch } from '../../address.ts'
 import { useRef, useState } from 'react'

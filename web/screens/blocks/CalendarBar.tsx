@@ -1,5 +1,5 @@
-import { IconChevronLeft } from '../../icons/chevron-left.ts'
-import { IconChevronRight } from '../../icons/chevron-right.ts'
+import { IconChevronLeft } from '../../icons/drawings.ts'
+import { IconChevronRight } from '../../icons/first.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'

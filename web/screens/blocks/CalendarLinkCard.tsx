@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconCalendarShare } from '../../icons/calendar-share.ts'
-import { IconCopy } from '../../icons/copy.ts'
+import { IconCalendarShare, IconCopy } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'

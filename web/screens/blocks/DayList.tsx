@@ -1,6 +1,6 @@
 import { sumUp, counts } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconCircleCheck } from '../../icons/first.ts'
 import { sayLength } from '../../pay.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { OtherPayLine } from '../../ui/OtherPayLine.tsx'

@@ -1,5 +1,4 @@
-import { IconDownload } from '../../icons/download.ts'
-import { IconUpload } from '../../icons/upload.ts'
+import { IconDownload, IconUpload } from '../../icons/drawings.ts'
 import { useId, useState } from 'react'
 import { writeTransfer } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'

@@ -1,5 +1,4 @@
-import { IconPlus } from '../../icons/plus.ts'
-import { IconTrash } from '../../icons/trash.ts'
+import { IconPlus, IconTrash } from '../../icons/drawings.ts'
 import { useWords } from '../../i18n.ts'
 import { NumberRow, Pair, Refusal } from './Rows.tsx'
 import { proposeLength } from './fields.ts'

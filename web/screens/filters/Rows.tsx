@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconChevronDown } from '../../icons/chevron-down.ts'
+import { IconChevronDown } from '../../icons/drawings.ts'
 import type { NumberKind } from '@madruga/core/numbers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'

@@ -1,6 +1,4 @@
-import { IconCopy } from '../../icons/copy.ts'
-import { IconPlus } from '../../icons/plus.ts'
-import { IconTrash } from '../../icons/trash.ts'
+import { IconCopy, IconPlus, IconTrash } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import { useRef } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'

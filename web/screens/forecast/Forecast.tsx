@@ -11,7 +11,7 @@ import { HeatMap } from './HeatMap.tsx'
 import { sumWeek, clockText, DAYS } from './heat.ts'
 import { forecastQuery } from './queries.ts'
 import type { ForecastView, Suggestion } from './queries.ts'
-import { IconAlarmPlus } from '../../icons/alarm-plus.ts'
+import { IconAlarmPlus } from '../../icons/drawings.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { listFormat } from '@madruga/core/formats.ts'
 

@@ -1,6 +1,6 @@
 import { describeVariant } from '@madruga/core/variants.ts'
 import { useMutation } from '@tanstack/react-query'
-import { IconTrash } from '../../icons/trash.ts'
+import { IconTrash } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'

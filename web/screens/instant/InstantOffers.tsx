@@ -18,12 +18,14 @@ import type { InstantView } from './queries.ts'
 import { botQuery, serviceQuery } from '../../queries.ts'
 import { shownPhase, stateName } from '../bot/state.ts'
 import { formatDay } from '@madruga/core/days.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconCircleDashed } from '../../icons/circle-dashed.ts'
-import { IconBolt } from '../../icons/bolt.ts'
-import { IconBoltOff } from '../../icons/bolt-off.ts'
-import { IconClockPause } from '../../icons/clock-pause.ts'
-import { IconQuestionMark } from '../../icons/question-mark.ts'
+import {
+  IconCircleDashed,
+  IconBolt,
+  IconBoltOff,
+  IconClockPause,
+  IconQuestionMark,
+} from '../../icons/drawings.ts'
+import { IconCircleCheck } from '../../icons/first.ts'
 import { api } from '../../client.ts'
 import { Refused } from '../platforms/Refused.tsx'
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPin } from '../../icons/map-pin.ts'
-import { IconSearch } from '../../icons/search.ts'
+import { IconMapPin, IconSearch } from '../../icons/drawings.ts'
 import { useDeferredValue, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { fetchMapFile } from '../../ui/map/data.ts'

@@ -1,5 +1,4 @@
-import { IconDownload } from '../../icons/download.ts'
-import { IconPrinter } from '../../icons/printer.ts'
+import { IconDownload, IconPrinter } from '../../icons/drawings.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'

@@ -1,14 +1,11 @@
-import { IconReceipt } from '../../icons/receipt.ts'
+import { IconReceipt, IconClock, IconReceiptRefund } from '../../icons/drawings.ts'
+import { IconAlertTriangle, IconCircleCheck } from '../../icons/first.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OlderButton } from '../notify/OlderButton.tsx'
 import { countWords, invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { InvoiceRow } from './queries.ts'
-import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconClock } from '../../icons/clock.ts'
-import { IconReceiptRefund } from '../../icons/receipt-refund.ts'
 import { statusOf } from './figures.ts'
 
 /** Every invoice, newest first; a row opens it. */

@@ -1,4 +1,4 @@
-import { IconClock } from '../../icons/clock.ts'
+import { IconClock } from '../../icons/drawings.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,6 +1,6 @@
 import { inMoney } from '../billing/price-words.ts'
 import { findSaving } from '@madruga/core/invoices.ts'
-import { IconRoad } from '../../icons/road.ts'
+import { IconRoad } from '../../icons/drawings.ts'
 import { useWords } from '../../i18n.ts'
 import { SavingNotice } from '../billing/SavingNotice.tsx'
 import { LineRow } from './LineRow.tsx'

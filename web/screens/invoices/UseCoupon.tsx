@@ -1,4 +1,4 @@
-import { IconTicket } from '../../icons/ticket.ts'
+import { IconTicket } from '../../icons/drawings.ts'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'

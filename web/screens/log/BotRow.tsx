@@ -1,9 +1,11 @@
 import { zoneName } from '@madruga/core/formats.ts'
-import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconInfoCircle } from '../../icons/info-circle.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
+import { IconSteeringWheel } from '../../icons/drawings.ts'
+import {
+  IconAlertTriangle,
+  IconAdjustmentsHorizontal,
+  IconInfoCircle,
+  IconCircleCheck,
+} from '../../icons/first.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { stateName } from '../bot/state.ts'

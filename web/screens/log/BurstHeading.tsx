@@ -1,5 +1,5 @@
-import { IconChevronDown } from '../../icons/chevron-down.ts'
-import { IconChevronRight } from '../../icons/chevron-right.ts'
+import { IconChevronDown } from '../../icons/drawings.ts'
+import { IconChevronRight } from '../../icons/first.ts'
 import { useWords } from '../../i18n.ts'
 import type { BurstRow } from './bursts.ts'
 

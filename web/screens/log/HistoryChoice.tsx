@@ -1,6 +1,5 @@
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconDownload } from '../../icons/download.ts'
-import { IconSearch } from '../../icons/search.ts'
+import { IconDownload, IconSearch } from '../../icons/drawings.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import { useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Outcome } from '@madruga/core/events.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconBell } from '../../icons/bell.ts'
+import { IconBell } from '../../icons/drawings.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'

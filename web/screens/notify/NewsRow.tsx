@@ -1,26 +1,27 @@
-import { IconAlarm } from '../../icons/alarm.ts'
-import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconCalendarCheck } from '../../icons/calendar-check.ts'
-import { IconCash } from '../../icons/cash.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconClock } from '../../icons/clock.ts'
-import { IconCreditCardOff } from '../../icons/credit-card-off.ts'
-import { IconEye } from '../../icons/eye.ts'
-import { IconFileInvoice } from '../../icons/file-invoice.ts'
-import { IconFlag } from '../../icons/flag.ts'
-import { IconGift } from '../../icons/gift.ts'
-import { IconGiftOff } from '../../icons/gift-off.ts'
-import { IconHandStop } from '../../icons/hand-stop.ts'
-import { IconHourglassLow } from '../../icons/hourglass-low.ts'
-import { IconId } from '../../icons/id.ts'
-import { IconMessageCircle } from '../../icons/message-circle.ts'
-import { IconPlayerStop } from '../../icons/player-stop.ts'
-import { IconQuestionMark } from '../../icons/question-mark.ts'
-import { IconReceiptRefund } from '../../icons/receipt-refund.ts'
-import { IconShieldHalf } from '../../icons/shield-half.ts'
-import { IconUserCheck } from '../../icons/user-check.ts'
-import { IconUserCog } from '../../icons/user-cog.ts'
-import { IconUserPlus } from '../../icons/user-plus.ts'
+import {
+  IconAlarm,
+  IconCalendarCheck,
+  IconCash,
+  IconClock,
+  IconCreditCardOff,
+  IconEye,
+  IconFileInvoice,
+  IconFlag,
+  IconGift,
+  IconGiftOff,
+  IconHandStop,
+  IconHourglassLow,
+  IconId,
+  IconMessageCircle,
+  IconPlayerStop,
+  IconQuestionMark,
+  IconReceiptRefund,
+  IconShieldHalf,
+  IconUserCheck,
+  IconUserCog,
+  IconUserPlus,
+} from '../../icons/drawings.ts'
+import { IconAlertTriangle, IconCircleCheck } from '../../icons/first.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { serverNow } from '../../clock.ts'
 import { recallDriver } from '../../driver.ts'

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { IconMailbox } from '../../icons/mailbox.ts'
-import { IconDeviceMobileMessage } from '../../icons/device-mobile-message.ts'
+import { IconMailbox, IconDeviceMobileMessage } from '../../icons/drawings.ts'
 import { useId, useState } from 'react'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

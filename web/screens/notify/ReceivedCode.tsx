@@ -1,5 +1,4 @@
-import { IconCheck } from '../../icons/check.ts'
-import { IconCopy } from '../../icons/copy.ts'
+import { IconCheck, IconCopy } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'

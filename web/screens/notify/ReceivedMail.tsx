@@ -1,4 +1,4 @@
-import { IconMail } from '../../icons/mail.ts'
+import { IconMail } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '../../icons/chevron-down.ts'
+import { IconChevronDown } from '../../icons/drawings.ts'
 import { useState } from 'react'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'

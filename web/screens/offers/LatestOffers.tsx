@@ -1,4 +1,4 @@
-import { IconChevronRight } from '../../icons/chevron-right.ts'
+import { IconChevronRight } from '../../icons/first.ts'
 import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'

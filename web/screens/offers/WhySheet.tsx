@@ -1,6 +1,5 @@
-import { IconChevronRight } from '../../icons/chevron-right.ts'
-import { IconCircleCheckFilled } from '../../icons/circle-check-filled.ts'
-import { IconCircleXFilled } from '../../icons/circle-x-filled.ts'
+import { IconCircleCheckFilled, IconCircleXFilled } from '../../icons/drawings.ts'
+import { IconChevronRight } from '../../icons/first.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { offerMinutes } from '@madruga/core/offers.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconLock } from '../../icons/lock.ts'
+import { IconLock } from '../../icons/drawings.ts'
 import { useId, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { describeVariant } from '@madruga/core/variants.ts'

@@ -1,12 +1,14 @@
-import { IconBan } from '../../icons/ban.ts'
-import { IconBolt } from '../../icons/bolt.ts'
-import { IconCalendarOff } from '../../icons/calendar-off.ts'
-import { IconFilter } from '../../icons/filter.ts'
-import { IconGauge } from '../../icons/gauge.ts'
-import { IconHistoryOff } from '../../icons/history-off.ts'
-import { IconParking } from '../../icons/parking.ts'
-import { IconPlugConnectedX } from '../../icons/plug-connected-x.ts'
-import { IconZzz } from '../../icons/zzz.ts'
+import {
+  IconBan,
+  IconBolt,
+  IconCalendarOff,
+  IconFilter,
+  IconGauge,
+  IconHistoryOff,
+  IconParking,
+  IconPlugConnectedX,
+  IconZzz,
+} from '../../icons/drawings.ts'
 import type { ReactNode } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCheck } from '../../icons/check.ts'
+import { IconCheck } from '../../icons/drawings.ts'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { stationIdsOf } from '@madruga/core/filters.ts'

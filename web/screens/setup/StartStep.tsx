@@ -1,4 +1,4 @@
-import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
+import { IconPlayerPlayFilled } from '../../icons/first.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

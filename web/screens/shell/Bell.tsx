@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconBell } from '../../icons/bell.ts'
+import { IconBell } from '../../icons/drawings.ts'
 import { useEffect } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { useWords } from '../../i18n.ts'

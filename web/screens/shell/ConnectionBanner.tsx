@@ -1,5 +1,4 @@
-import { IconCloudOff } from '../../icons/cloud-off.ts'
-import { IconRefresh } from '../../icons/refresh.ts'
+import { IconCloudOff, IconRefresh } from '../../icons/first.ts'
 import { useEffect, useState } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'

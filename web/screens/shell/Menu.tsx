@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconAlarm } from '../../icons/alarm.ts'
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconBell } from '../../icons/bell.ts'
-import { IconBellRinging } from '../../icons/bell-ringing.ts'
-import { IconBolt } from '../../icons/bolt.ts'
-import { IconEye } from '../../icons/eye.ts'
-import { IconHandStop } from '../../icons/hand-stop.ts'
-import { IconHistory } from '../../icons/history.ts'
-import { IconMail } from '../../icons/mail.ts'
-import { IconFileInvoice } from '../../icons/file-invoice.ts'
-import { IconShieldCheck } from '../../icons/shield-check.ts'
-import { IconCar } from '../../icons/car.ts'
-import { IconCalendar } from '../../icons/calendar.ts'
-import { IconChartBar } from '../../icons/chart-bar.ts'
-import { IconChevronRight } from '../../icons/chevron-right.ts'
-import { IconChecks } from '../../icons/checks.ts'
-import { IconCreditCard } from '../../icons/credit-card.ts'
-import { IconFilter } from '../../icons/filter.ts'
-import { IconGift } from '../../icons/gift.ts'
-import { IconHelpCircle } from '../../icons/help-circle.ts'
-import { IconList } from '../../icons/list.ts'
-import { IconLogout } from '../../icons/logout.ts'
-import { IconMapPin } from '../../icons/map-pin.ts'
-import { IconMessageCircle } from '../../icons/message-circle.ts'
-import { IconReceipt } from '../../icons/receipt.ts'
-import { IconRefresh } from '../../icons/refresh.ts'
-import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
-import { IconTool } from '../../icons/tool.ts'
-import { IconUser } from '../../icons/user.ts'
+import {
+  IconAlarm,
+  IconBell,
+  IconBellRinging,
+  IconBolt,
+  IconEye,
+  IconHandStop,
+  IconHistory,
+  IconMail,
+  IconFileInvoice,
+  IconShieldCheck,
+  IconCar,
+  IconCalendar,
+  IconChartBar,
+  IconChecks,
+  IconCreditCard,
+  IconFilter,
+  IconGift,
+  IconHelpCircle,
+  IconList,
+  IconLogout,
+  IconMapPin,
+  IconMessageCircle,
+  IconReceipt,
+  IconSteeringWheel,
+  IconTool,
+  IconUser,
+} from '../../icons/drawings.ts'
+import { IconAdjustmentsHorizontal, IconChevronRight, IconRefresh } from '../../icons/first.ts'
 import { useState } from 'react'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords, withWords } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconRoadSign } from '../../icons/road-sign.ts'
+import { IconRoadSign } from '../../icons/drawings.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,6 +1,4 @@
-import { IconDeviceMobile } from '../../icons/device-mobile.ts'
-import { IconMoon } from '../../icons/moon.ts'
-import { IconSun } from '../../icons/sun.ts'
+import { IconDeviceMobile, IconMoon, IconSun } from '../../icons/sign-in.ts'
 import { useId } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { announce } from '../../announce.ts'

@@ -1,10 +1,12 @@
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconBell } from '../../icons/bell.ts'
-import { IconCalendar } from '../../icons/calendar.ts'
-import { IconMenu2 } from '../../icons/menu-2.ts'
-import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
-import { IconTool } from '../../icons/tool.ts'
-import { IconUser } from '../../icons/user.ts'
+import {
+  IconBell,
+  IconCalendar,
+  IconMenu2,
+  IconSteeringWheel,
+  IconTool,
+  IconUser,
+} from '../../icons/drawings.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

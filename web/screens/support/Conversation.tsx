@@ -1,4 +1,4 @@
-import { IconSend } from '../../icons/send.ts'
+import { IconSend } from '../../icons/drawings.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../../i18n.ts'
-import { IconCircleCheck } from '../../../icons/circle-check.ts'
-import { IconLoader2 } from '../../../icons/loader-2.ts'
-import { IconShieldCheck } from '../../../icons/shield-check.ts'
+import { IconLoader2, IconShieldCheck } from '../../../icons/drawings.ts'
+import { IconCircleCheck } from '../../../icons/first.ts'
 import type { Captcha } from './use-captcha.ts'
 
 /** The state of the human check in one line; for an external provider, its box. */

@@ -1,4 +1,4 @@
-import { IconRoadSign } from '../../../icons/road-sign.ts'
+import { IconRoadSign } from '../../../icons/drawings.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'

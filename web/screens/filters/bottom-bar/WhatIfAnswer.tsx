@@ -1,5 +1,5 @@
 import { describeVariant, WORK_WEEK_MINUTES } from '@madruga/core/variants.ts'
-import { IconChevronRight } from '../../../icons/chevron-right.ts'
+import { IconChevronRight } from '../../../icons/first.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import { IconChevronUp } from '../../../icons/chevron-up.ts'
+import { IconChevronUp } from '../../../icons/drawings.ts'
 import { useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import { isUnstated } from '@madruga/core/offers.ts'

@@ -1,5 +1,0 @@
-import { filled } from './icon.ts'
-
-export const IconPlayerStopFilled = filled(
-  'M17 4h-10a3 3 0 0 0 -3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3 -3v-10a3 3 0 0 0 -3 -3z',
-)
