@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { isPaid } from './paid.ts'
 import { withAccountsWords, withMoreWords, withWords } from './i18n.ts'
+import { isPaid } from './paid.ts'
 import type { HomeScreen, Screen } from './screens/table.ts'
 
 type Loaded = Promise<{ default: ComponentType }>

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import { api } from '../../client.ts'
 import { useServerTime, serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Outcome } from './Outcome.tsx'
 import { sayAgo, sayCode } from './describe.ts'
 import { refreshConsole } from './queries.ts'
 import type { Incident, Overview } from './queries.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
-import { sessionQuery } from '../../queries.ts'
 
 const JOBS = { tab: 'jobs' }
 const FLEET = { tab: 'fleet' }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listFormat } from '@madruga/core/formats.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { IconAlarmPlus } from '../../icons/drawings.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { HouseRules } from '../platforms/House.tsx'
 import { accountQuery } from '../platforms/queries.ts'
@@ -11,9 +14,6 @@ import { HeatMap } from './HeatMap.tsx'
 import { sumWeek, clockText, DAYS } from './heat.ts'
 import { forecastQuery } from './queries.ts'
 import type { ForecastView, Suggestion } from './queries.ts'
-import { IconAlarmPlus } from '../../icons/drawings.ts'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { listFormat } from '@madruga/core/formats.ts'
 
 /** When the driver's stations release, hour by hour, and when to autostart; nothing without stations. */
 export function Forecast() {

@@ -1,23 +1,13 @@
-import { recallDriver } from '../../driver.ts'
-import { homeScreen } from '../shell/menu.ts'
-import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { formatDay } from '@madruga/core/days.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
+import { api } from '../../client.ts'
+import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
-import { useVariant } from '../../stations.ts'
-import { Failed } from '../../ui/Failed.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { DeviceNotice } from './DeviceNotice.tsx'
-import { instantQuery, stateOf, takeInstant } from './queries.ts'
-import type { InstantView } from './queries.ts'
-import { botQuery, serviceQuery } from '../../queries.ts'
-import { shownPhase, stateName } from '../bot/state.ts'
-import { formatDay } from '@madruga/core/days.ts'
 import {
   IconCircleDashed,
   IconBolt,
@@ -26,8 +16,18 @@ import {
   IconQuestionMark,
 } from '../../icons/drawings.ts'
 import { IconCircleCheck } from '../../icons/first.ts'
-import { api } from '../../client.ts'
+import { botQuery, serviceQuery } from '../../queries.ts'
+import { useVariant } from '../../stations.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { shownPhase, stateName } from '../bot/state.ts'
 import { Refused } from '../platforms/Refused.tsx'
+import { homeScreen } from '../shell/menu.ts'
+import { DeviceNotice } from './DeviceNotice.tsx'
+import { instantQuery, stateOf, takeInstant } from './queries.ts'
+import type { InstantView } from './queries.ts'
 
 /** The switch of instant offers, their requirements and price, and the bot's use of them. */
 export function InstantOffers() {

@@ -1,12 +1,12 @@
+import { useWords } from '../../i18n.ts'
 import { IconReceipt, IconClock, IconReceiptRefund } from '../../icons/drawings.ts'
 import { IconAlertTriangle, IconCircleCheck } from '../../icons/first.ts'
-import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OlderButton } from '../notify/OlderButton.tsx'
+import { statusOf } from './figures.ts'
 import { countWords, invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { InvoiceRow } from './queries.ts'
-import { statusOf } from './figures.ts'
 
 /** Every invoice, newest first; a row opens it. */
 export function InvoiceRows({

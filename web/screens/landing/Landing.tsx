@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { LANDING_VALUES, landingValues } from '@madruga/core/landing.ts'
 import type { LandingValues } from '@madruga/core/landing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { FIRST_VARIANT, VARIANTS, describeVariant } from '@madruga/core/variants.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -14,7 +15,6 @@ import { NearYou } from './NearYou.tsx'
 import { factsQuery } from './queries.ts'
 import type { Facts } from './queries.ts'
 import './landing.css'
-import { useServerTime } from '../../clock.ts'
 
 /** How often the newest offers are read while the page is in sight. */
 const READ_EVERY_MS = 4_000

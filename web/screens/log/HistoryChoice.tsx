@@ -1,18 +1,18 @@
-import { IconDownload, IconSearch } from '../../icons/drawings.ts'
-import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import { useState } from 'react'
+import { shiftDay } from '@madruga/core/days.ts'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Outcome } from '@madruga/core/events.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
+import { IconDownload, IconSearch } from '../../icons/drawings.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/first.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
 import { groupsOf } from './view.ts'
-import { shiftDay } from '@madruga/core/days.ts'
 
 /** As wide as the number of days that offers are kept. */
 const USUAL_DAYS = 90

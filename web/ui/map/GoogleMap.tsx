@@ -1,10 +1,10 @@
-import './map.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Place } from '@madruga/core/geo.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../Notice.tsx'
 import { CITY_ZOOM, COUNTRY_ZOOM, METRES_PER_MILE, MIDDLE, REACH_MILES } from './model.ts'
 import type { MapProps } from './model.ts'
+import './map.css'
 
 const toGoogle = ({ latitude, longitude }: Place) => ({ lat: latitude, lng: longitude })
 

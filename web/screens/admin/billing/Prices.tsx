@@ -1,5 +1,6 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -16,7 +17,6 @@ import type { PriceFields } from './price-form.ts'
 import { pricesQuery, refreshAccounting } from './queries.ts'
 import type { PriceList } from './queries.ts'
 import { sayInstant } from './say.ts'
-import { api, toProblem } from '../../../client.ts'
 
 /** All prices as a form, their effect, and their history. */
 export function Prices() {

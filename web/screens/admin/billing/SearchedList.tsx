@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { warmSheet, LateSheet } from '../../../ui/LateSheet.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { MoreButton } from '../MoreButton.tsx'
 import { Results } from '../Results.tsx'
 import { usePlace } from './address.ts'
-import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 
 /** A list of money that is fetched page by page. */
 type Pages = {

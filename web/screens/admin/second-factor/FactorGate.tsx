@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { onStepUp } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { Passkeys } from '../../accounts/profile/Passkeys.tsx'
-import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { FactorForm } from './FactorForm.tsx'
-import { factorQuery } from './queries.ts'
-import { SetUp } from './SetUp.tsx'
-import { onStepUp } from '../../../client.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { Passkeys } from '../../accounts/profile/Passkeys.tsx'
+import { FactorForm } from './FactorForm.tsx'
+import { SetUp } from './SetUp.tsx'
+import { factorQuery } from './queries.ts'
 
 /** Opens the console after the second factor, and starts its setup if there is none. */
 export function FactorGate({ children }: { children: ReactNode }) {
