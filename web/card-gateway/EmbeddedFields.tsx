@@ -42,10 +42,7 @@ export function EmbeddedFields({ fields }: { fields: Fields }) {
         label={t('pay.with')}
         name="pay-kind"
         value={typed.kind}
-        choices={(['card', 'bank'] as const).map((kind) => ({
-          value: kind,
-          label: t(`pay.kind.${kind}`),
-        }))}
+        choices={(['card', 'bank'] as const).map((kind) => ({ value: kind, label: t(`pay.kind.${kind}`) }))}
         onChange={(kind: Typed['kind']) => fields.set('kind', kind)}
       />
       {field(first!)}

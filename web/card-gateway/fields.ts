@@ -20,15 +20,7 @@ export type Fields = {
   isComplete(): boolean
 }
 
-const EMPTY: Typed = {
-  kind: 'card',
-  number: '',
-  expiry: '',
-  cvc: '',
-  routing: '',
-  account: '',
-  holder: '',
-}
+const EMPTY: Typed = { kind: 'card', number: '', expiry: '', cvc: '', routing: '', account: '', holder: '' }
 
 /** Empty fields. `now` is epoch ms, for checking the expiry. */
 export function createFields(now: () => number = serverNow): Fields {

@@ -10,10 +10,7 @@ export type Intent = {
   id: string
   status: string
   payment_method: string | null
-  next_action: {
-    redirect_to_url?: { url: string }
-    use_stripe_sdk?: { stripe_js: string }
-  } | null
+  next_action: { redirect_to_url?: { url: string }; use_stripe_sdk?: { stripe_js: string } } | null
   last_setup_error?: GatewayError | null
   last_payment_error?: GatewayError | null
 }

@@ -1,8 +1,5 @@
 /** What was done just before the sign-in opened, from its address (`?done=password`). */
-const DONE = {
-  password: 'login.done_password',
-  removed: 'login.done_removed',
-} as const
+const DONE = { password: 'login.done_password', removed: 'login.done_removed' } as const
 
 export type Done = keyof typeof DONE
 

@@ -6,11 +6,7 @@ export type Browser = {
   takenOver: () => Promise<void>
   reload: () => void
 }
-type Registration = {
-  update: () => Promise<unknown>
-  installing: Worker | null
-  waiting: Worker | null
-}
+type Registration = { update: () => Promise<unknown>; installing: Worker | null; waiting: Worker | null }
 type Worker = { postMessage: (message: unknown) => void }
 
 /** What the active worker opens the app with when offline; the next worker replaces it automatically. */

@@ -110,11 +110,7 @@ function LeaveSheet({
   noun,
   open,
   onOpenChange,
-}: Pick<Shown, 'noun'> & {
-  account: Account
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}) {
+}: Pick<Shown, 'noun'> & { account: Account; open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useWords()
   const leave = useMutation({
     mutationFn: () => api.billing.leave({}),

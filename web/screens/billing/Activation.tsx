@@ -247,11 +247,7 @@ function Ways({ account: { prices }, noun }: { account: Pick<Account, 'prices'>;
     { screen: invoicesScreen(noun), Icon: IconReceipt, name: t('INVOICES') },
     { screen: 'payment-history', Icon: IconHistory, name: t('activation.history') },
     { screen: 'payment', Icon: IconCreditCard, name: t('activation.methods') },
-    {
-      screen: 'invite',
-      Icon: IconUsers,
-      name: t('activation.invite', { percent: prices.referralPercent }),
-    },
+    { screen: 'invite', Icon: IconUsers, name: t('activation.invite', { percent: prices.referralPercent }) },
   ] as const
   return (
     <nav aria-label={t('activation.ways')}>

@@ -29,8 +29,5 @@ export function inMoney<K extends string>(
 export function sayCardFee({ t, money, percent }: Words, fee: Prices['fees']['card']): string {
   if (fee.kind === 'none') return ''
   if (fee.kind === 'flat') return t('prices.card_flat', { fee: money(fee.cents) })
-  return t('prices.card_percent', {
-    percent: percent(fee.thousandths / 1_000),
-    fixed: money(fee.fixedCents),
-  })
+  return t('prices.card_percent', { percent: percent(fee.thousandths / 1_000), fixed: money(fee.fixedCents) })
 }

@@ -151,11 +151,7 @@ function allJobs(list: BlockList | undefined): Job[] {
   return [...list.blocks, ...list.waiting].toSorted((one, other) => one.startAt - other.startAt)
 }
 
-type Shown = {
-  page: ReturnType<typeof usePage>
-  timeZone: string
-  onOpen: (block: { id: string }) => void
-}
+type Shown = { page: ReturnType<typeof usePage>; timeZone: string; onOpen: (block: { id: string }) => void }
 
 function Page({ page, timeZone, onOpen }: Shown) {
   const { list, view, blocks, settled } = page

@@ -105,12 +105,7 @@ export function partsOf(blocks: readonly Job[], timeZone: string): Part[] {
 }
 
 function wallMinutes(timeZone: string): (at: number) => number {
-  const format = dateFormat('en-US', {
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-    timeZone,
-  })
+  const format = dateFormat('en-US', { hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone })
   return (at) => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     return parts['hour']! * 60 + parts['minute']!

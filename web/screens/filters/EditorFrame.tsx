@@ -172,9 +172,7 @@ function DroppedNotice({ state: { base, proposed } }: { state: FilterFormState }
   if (dropped.length === 0) return null
   return (
     <Notice kind="plain">
-      {t('editor.other_plan', {
-        parts: dropped.map((part) => t(`dearer.${part}`)).join(', '),
-      })}
+      {t('editor.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
     </Notice>
   )
 }

@@ -9,12 +9,7 @@ import { LateSheet } from '../../ui/LateSheet.tsx'
 import { zoneName } from '@madruga/core/formats.ts'
 
 /** The driver for whom a file is read. */
-export type FileOwner = {
-  variant: Variant
-  plan: Plan
-  timeZone: string
-  stations: readonly Station[]
-}
+export type FileOwner = { variant: Variant; plan: Plan; timeZone: string; stations: readonly Station[] }
 
 export type PickedFile = { name: string; text: string }
 

@@ -31,10 +31,10 @@ export function MoreRules<F extends Filter, Fields extends CommonFields>({
   rules,
   unfolded,
   onFold,
-}: {
-  state: ReturnType<typeof useFilterForm<F, Fields>>
-  rules: readonly MoreRule[]
-} & Pick<ReturnType<typeof useJump>, 'unfolded' | 'onFold'>) {
+}: { state: ReturnType<typeof useFilterForm<F, Fields>>; rules: readonly MoreRule[] } & Pick<
+  ReturnType<typeof useJump>,
+  'unfolded' | 'onFold'
+>) {
   const { t } = useWords()
   const desktop = useDesktop()
   const [isOpen, setOpen] = useState(false)

@@ -65,10 +65,7 @@ export function ToggleRow<T extends object>({
   part,
   name,
   ...labelled
-}: Labelled & {
-  part: Part<T>
-  name: NameOf<T, boolean>
-}) {
+}: Labelled & { part: Part<T>; name: NameOf<T, boolean> }) {
   return (
     <div className={FRAMED_IN_SHEET}>
       <SwitchRow

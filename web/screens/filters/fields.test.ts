@@ -219,13 +219,7 @@ test('every refusal of the rules leads to the field in which it was typed', () =
     shared: { ...fields.shared, payBy: 'hour', perHour: null, total: -1 },
     custom: { refreshSeconds: 0.1, runMinutes: 0, sleepMinutes: -1 },
     switches: { ...fields.switches, sleepAfterAwardMinutes: null },
-    limits: {
-      hoursPerDay: null,
-      hoursPerWeek: 200,
-      restBetweenDays: null,
-      daysInARow: 7,
-      restPerWeek: 145,
-    },
+    limits: { hoursPerDay: null, hoursPerWeek: 200, restBetweenDays: null, daysInARow: 7, restPerWeek: 145 },
     week: {
       ...fields.week,
       days: fields.week.days.map((day, index) => (index === 1 ? { ...day, to: day.from } : day)),

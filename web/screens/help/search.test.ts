@@ -28,11 +28,7 @@ const SOME: Questions = {
 }
 
 /** A driver of an app, who pays us where the app is billed. */
-const driverOf = (app: Variant) => ({
-  apps: [app],
-  paid: describeVariant(app).isBilled,
-  offered: VARIANTS,
-})
+const driverOf = (app: Variant) => ({ apps: [app], paid: describeVariant(app).isBilled, offered: VARIANTS })
 const idsIn = (questions: Questions, variant?: Variant) =>
   searchQuestions(questions, '', variant && driverOf(variant)).map((found) => found.id)
 const first = (questions: Questions, query: string) => searchQuestions(questions, query)[0]?.id
@@ -234,10 +230,7 @@ const MONEY = {
 
 test('where no one pays, no question, term or notice names a plan, a price, a card or an invoice', () => {
   const reader = { apps: VARIANTS, paid: false, offered: VARIANTS }
-  const documents = {
-    en: [englishTerms, englishPrivacy],
-    es: [spanishTerms, spanishPrivacy],
-  }
+  const documents = { en: [englishTerms, englishPrivacy], es: [spanishTerms, spanishPrivacy] }
   for (const [language, questions] of [
     ['en', english],
     ['es', spanish],

@@ -30,10 +30,7 @@ export function Invoices() {
   const { number } = useSearch()
   const wanted = readNumber(number)
   const session = useQuery(sessionQuery)
-  const shown = {
-    noun: nounOf(session.data ?? recallDriver()),
-    timeZone: session.data?.timeZone,
-  }
+  const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   return wanted === null ? <Overview {...shown} /> : <InvoiceRecap key={wanted} number={wanted} {...shown} />
 }
 

@@ -109,12 +109,10 @@ function If({
   of: { values, both },
   as: Tag = 'p',
   ...shown
-}: {
-  name: keyof LandingValues
-  unless?: boolean
-  of: Page
-  as?: 'p' | 'section' | 'div' | 'span'
-} & Pick<ComponentProps<'section'>, 'aria-labelledby' | 'children' | 'className'>) {
+}: { name: keyof LandingValues; unless?: boolean; of: Page; as?: 'p' | 'section' | 'div' | 'span' } & Pick<
+  ComponentProps<'section'>,
+  'aria-labelledby' | 'children' | 'className'
+>) {
   // The mark comes first: the server looks for it there.
   if (both) return <Tag {...{ [unless ? 'data-unless' : 'data-if']: name }} {...shown} />
   return (values[name] === '') === unless && <Tag {...shown} />

@@ -144,11 +144,7 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
       </p>
       <OtherPay of={held} />
       <p>
-        {t('landing.near_won', {
-          ...seen,
-          fit: number(fit.count),
-          week: hours(WORK_WEEK_MINUTES * 60_000),
-        })}
+        {t('landing.near_won', { ...seen, fit: number(fit.count), week: hours(WORK_WEEK_MINUTES * 60_000) })}
       </p>
       <p className="landing-note">{t('landing.near_limits')}</p>
     </div>

@@ -25,10 +25,7 @@ export function Inbox() {
   const inbox = useInfiniteQuery(inboxQuery)
   const list = inbox.data?.pages.flatMap((page) => page.notifications) ?? []
   const isUnread = useUnread(list, inbox.data !== undefined)
-  const known = useMutation({
-    mutationFn: acknowledge,
-    onSuccess: () => announce(t('inbox.acknowledged')),
-  })
+  const known = useMutation({ mutationFn: acknowledge, onSuccess: () => announce(t('inbox.acknowledged')) })
   useArrivals()
   const waiting = list.filter((one) => isWaiting(one, serverNow()))
   return (

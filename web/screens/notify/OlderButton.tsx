@@ -1,12 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../i18n.ts'
 
-type Older = {
-  busy: boolean
-  failed: boolean
-  label: string
-  onMore: () => void
-}
+type Older = { busy: boolean; failed: boolean; label: string; onMore: () => void }
 
 /** The end of an endless list: loads more when it becomes visible, or shows `end` if there is no more. */
 export function OlderButton({ more, end, ...older }: Older & { more: boolean; end: string }) {

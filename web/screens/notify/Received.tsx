@@ -59,10 +59,7 @@ export function Received() {
           name={name}
           value={side}
           onChange={setSide}
-          choices={SIDES.map((value) => ({
-            value,
-            label: t(`received.title_${value}`),
-          }))}
+          choices={SIDES.map((value) => ({ value, label: t(`received.title_${value}`) }))}
         />
       )}
       <Found received={received} shown={desktop ? SIDES : [side]} />

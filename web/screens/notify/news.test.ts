@@ -223,10 +223,7 @@ test('news about money leads to where it is settled, a spark driver to the invoi
   assert.equal(way('credit_earned'), 'invite')
   assert.equal(way('credit_withheld'), 'invite')
   assert.equal(way('credit_taken_back'), 'invite')
-  const dues = {
-    kind: 'account_status',
-    params: { status: 'suspended', reason: '', dues: true },
-  } as const
+  const dues = { kind: 'account_status', params: { status: 'suspended', reason: '', dues: true } } as const
   assert.equal(wayOf(dues, { app: 'amazon' }).screen, 'invoices')
   assert.equal(wayOf(dues, { app: 'spark' }).screen, 'spark-invoices')
 })

@@ -49,18 +49,9 @@ test('a shift that is left to people says until when', () => {
   assert.equal(outcomeNote({ t, time } as unknown as Words, entry), 'row.left_until 10:15')
 })
 
-const rule = (name: string, passed = false) => ({
-  rule: name,
-  passed,
-  value: null,
-  limit: null,
-  bound: 'is',
-})
+const rule = (name: string, passed = false) => ({ rule: name, passed, value: null, limit: null, bound: 'is' })
 const entryOf = (...rules: object[]) =>
-  ({
-    type: 'offer.ignored',
-    data: { offer, stationCode: 'VAX2', ignoredFor: 'price', rules },
-  }) as OfferEntry
+  ({ type: 'offer.ignored', data: { offer, stationCode: 'VAX2', ignoredFor: 'price', rules } }) as OfferEntry
 
 test('the title of an offer that also overlaps a block names the block, since lower pay would not win it', () => {
   const words = { t, say: t, money: String, dayTime: String } as unknown as Words

@@ -18,10 +18,7 @@ import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
 const LOOKS = {
   none: { box: 'card', Icon: IconPlugOff },
-  connected: {
-    box: 'rounded-[1.25rem] bg-sign text-on-sign',
-    Icon: IconCircleCheck,
-  },
+  connected: { box: 'rounded-[1.25rem] bg-sign text-on-sign', Icon: IconCircleCheck },
   refused: { box: 'rounded-[1.25rem] bg-red-bg', Icon: IconAlertTriangle },
 }
 

@@ -29,10 +29,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
       sentence={
         top === null
           ? sayNoBest(words, total, 'recap.stations_none')
-          : t('recap.stations_say', {
-              station: nameOf(top),
-              pay: sayEarned(words, top, total.currency),
-            })
+          : t('recap.stations_say', { station: nameOf(top), pay: sayEarned(words, top, total.currency) })
       }
       table={
         stations.length === 0

@@ -16,11 +16,7 @@ const NOW = Date.UTC(2026, 10, 24, 15)
 // Keys instead of texts, with their parameters.
 const say = (key: string, params: Record<string, unknown> = {}) =>
   [key, ...Object.values(params)].map(String).join(' ')
-const words = {
-  ...makeFormats('en', { timeZone: 'UTC', now: () => NOW }),
-  t: say,
-  say,
-} as unknown as Words
+const words = { ...makeFormats('en', { timeZone: 'UTC', now: () => NOW }), t: say, say } as unknown as Words
 
 const KINDS = {
   amazon: ['block', 'reserved'],

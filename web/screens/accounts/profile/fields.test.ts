@@ -3,12 +3,7 @@ import { test } from 'node:test'
 import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
 import type { ProfileView } from './fields.ts'
 
-const saved = {
-  firstName: 'Ana',
-  lastName: 'Reyes',
-  app: 'amazon',
-  timeZone: 'America/Denver',
-} as const
+const saved = { firstName: 'Ana', lastName: 'Reyes', app: 'amazon', timeZone: 'America/Denver' } as const
 const contact = { email: 'ana@example.com', preferredEmail: null, phone: '13055550142', phoneConfirmed: true }
 const alerts = { callAlert: true, emailAlert: false, reminderMinutes: 30 } as const
 const profile: ProfileView = { ...saved, ...contact, ...alerts, language: 'en' }

@@ -5,12 +5,7 @@ import { readVariant } from '@madruga/core/variants.ts'
 export type ProfileView = Outputs['accounts']['profile']
 
 /** What the profile's form saves; contacts change by a code, the language at once, alerts on their screen. */
-export type ProfileFields = {
-  firstName: string
-  lastName: string
-  app: Variant
-  timeZone: string
-}
+export type ProfileFields = { firstName: string; lastName: string; app: Variant; timeZone: string }
 
 export function toProfileFields(profile: ProfileView): ProfileFields {
   const { firstName, lastName, app, timeZone } = profile

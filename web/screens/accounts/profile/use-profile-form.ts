@@ -42,9 +42,7 @@ export function useProfileForm(driverId: string, saved: ProfileView) {
   const dirty = !sameProfile(values, clean)
   useTabDraft(key, dirty ? values : null)
 
-  const mutation = useMutation({
-    mutationFn: () => api.accounts.saveProfile(fromProfileFields(values)),
-  })
+  const mutation = useMutation({ mutationFn: () => api.accounts.saveProfile(fromProfileFields(values)) })
   const save = async () => {
     if (mutation.isPending || !dirty) return
     const refused = checkProfile(values)

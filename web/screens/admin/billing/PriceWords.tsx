@@ -24,8 +24,5 @@ function sayValue({ t, money, number }: Words, value: PriceValue): string {
   const { rule } = value
   if (rule.kind === 'none') return t('accounting.fee.none')
   if (rule.kind === 'flat') return money(rule.cents)
-  return t('accounting.fee_said', {
-    percent: number(rule.thousandths / 10),
-    fixed: money(rule.fixedCents),
-  })
+  return t('accounting.fee_said', { percent: number(rule.thousandths / 10), fixed: money(rule.fixedCents) })
 }

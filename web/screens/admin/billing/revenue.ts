@@ -21,10 +21,7 @@ export type AccountGroup = keyof typeof GROUPS
  * The days of an address. The server chooses missing ones: today is the day of its zone, not of this device.
  */
 export function readDays({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
-  return {
-    ...(from !== undefined && isDay(from) && { from }),
-    ...(to !== undefined && isDay(to) && { to }),
-  }
+  return { ...(from !== undefined && isDay(from) && { from }), ...(to !== undefined && isDay(to) && { to }) }
 }
 
 /**

@@ -40,10 +40,7 @@ export function sayInvoice(
 /** The purpose of a payment. */
 export function sayPurpose(words: Words, what: PaymentRow['what']): string {
   return what.kind === 'subscription'
-    ? words.t('accounting.subscription', {
-        plan: words.t(`drivers.plan.${what.plan}`),
-        days: what.days,
-      })
+    ? words.t('accounting.subscription', { plan: words.t(`drivers.plan.${what.plan}`), days: what.days })
     : words.t('accounting.week', { days: sayDays(words, what.from, what.to) })
 }
 

@@ -39,10 +39,7 @@ export function HouseReport({ id }: { id: string }) {
             label={t('house.month')}
             value={report.data.month}
             onChange={({ target: { value } }) =>
-              navigate('/admin', {
-                search: { tab: 'platforms', platform: id, month: value },
-                replace: true,
-              })
+              navigate('/admin', { search: { tab: 'platforms', platform: id, month: value }, replace: true })
             }
           >
             {[...new Set([...report.data.months, report.data.month])].map((each) => (
@@ -68,11 +65,7 @@ function Figures({ report: { shifts, members, hours, rules, requests } }: { repo
   const spread = (each: HoursSpread | null): string =>
     each === null
       ? t('house.few', { least: number(LEAST_MEMBERS) })
-      : t('house.spread', {
-          least: number(each.least),
-          median: number(each.median),
-          most: number(each.most),
-        })
+      : t('house.spread', { least: number(each.least), median: number(each.median), most: number(each.most) })
   const inForce = HOUSE_LIMITS.flatMap((rule) => {
     const limit = rules?.[rule] ?? null
     return limit === null ? [] : [[t(`instances.house.${rule}`), number(limit)] as const]

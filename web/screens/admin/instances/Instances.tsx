@@ -195,11 +195,7 @@ function Used({ instance: { used, connected, maxRequestsPerMinute } }: { instanc
     <span className="tnum">
       {t('instances.used_minute', { used: number(lastMinute), most: number(maxRequestsPerMinute) })}
       <br />
-      {t('instances.used_hour', {
-        used: number(lastHour),
-        waited: number(waited),
-        refused: number(refused),
-      })}
+      {t('instances.used_hour', { used: number(lastHour), waited: number(waited), refused: number(refused) })}
       <br />
       {t('instances.drivers', { connected: number(connected), searching: number(searching) })}
     </span>

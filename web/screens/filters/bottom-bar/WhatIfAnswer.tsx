@@ -27,12 +27,7 @@ export function WhatIfAnswer({
   offers,
   onOffers,
   onJump,
-}: Answer &
-  Jump & {
-    late: boolean
-    offers: Count
-    onOffers: (offers: Count) => void
-  }) {
+}: Answer & Jump & { late: boolean; offers: Count; onOffers: (offers: Count) => void }) {
   const { t, number } = useWords()
   return (
     <div className="grid gap-5">

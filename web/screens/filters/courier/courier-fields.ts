@@ -95,10 +95,7 @@ function toFilter(fields: CourierFields, base: CourierFilter): CourierFilter {
     maxMinutes: fields.maxMinutes === 0 ? null : orNaN(fields.maxMinutes),
     price,
     unknownPay: fields.unknownPay,
-    ownRate: {
-      perHourCents: toCents(fields.ownRate.perHour),
-      perMileCents: toCents(fields.ownRate.perMile),
-    },
+    ownRate: { perHourCents: toCents(fields.ownRate.perHour), perMileCents: toCents(fields.ownRate.perMile) },
     maxMiles: orNaN(fields.maxMiles),
     skills: fields.skills,
     waitlist: fields.waitlist,

@@ -115,11 +115,7 @@ function lengthOf(fields: SettingFields, hours: number): LengthFields {
 /** The meaningful values of a setting, for comparing two inputs. */
 export function plainSetting(fields: SettingFields): unknown {
   const { ownWeek, week, lengths, payBy } = fields
-  return {
-    ...fields,
-    lengths: payBy === 'length' ? lengths : null,
-    week: ownWeek ? plainWeek(week) : null,
-  }
+  return { ...fields, lengths: payBy === 'length' ? lengths : null, week: ownWeek ? plainWeek(week) : null }
 }
 
 /** A station's own hours may not cross midnight: if the filter's do, they start as the part before it. */
