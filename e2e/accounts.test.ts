@@ -265,7 +265,7 @@ test('a driver signs in with a passkey of the device, until the passkey is remov
   await page.getByRole('button', { name: t('profile.passkey_remove_one', { name: 'Mi celular' }) }).click()
   const sheet = page.getByRole('dialog', { name: t('profile.passkey_remove_title', { name: 'Mi celular' }) })
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(LUIS.password)
-  await sheet.getByRole('button', { name: t('profile.passkey_remove'), exact: true }).click()
+  await sheet.getByRole('button', { name: t('form.remove'), exact: true }).click()
   await page
     .getByText(t('profile.passkey_removed', { name: 'Mi celular' }))
     .first()
@@ -280,7 +280,7 @@ test('a driver signs in with a passkey of the device, until the passkey is remov
 async function register(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/register?code=AMIGO7`)
   await page.getByText(t('profile.app_spark'), { exact: true }).click()
-  await page.getByText(t('register.by_email'), { exact: true }).click()
+  await page.getByText(t('form.by_email'), { exact: true }).click()
   // First rejected by its own rules: the first invalid field has the focus, and no input is lost.
   await page.getByLabel(t('register.phone'), { exact: true }).fill('305')
   await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)

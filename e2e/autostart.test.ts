@@ -84,7 +84,7 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   // Input survives a reload.
   const typed = await time.inputValue()
   await page.reload()
-  await page.getByText(t('autostart.restored')).waitFor()
+  await page.getByText(t('form.kept')).waitFor()
   assert.equal(await time.inputValue(), typed)
 
   // The minute after next, if this one is nearly over.

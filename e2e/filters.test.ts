@@ -134,12 +134,12 @@ async function refuseAndReload(page: Page, t: T): Promise<void> {
   await page.getByRole('button', { name: t('filter.save') }).click()
   await page.getByText(t('error.filters.refresh_too_fast', { minMs: 500 })).waitFor()
   await page
-    .getByText(t('filter.fix', { count: 1 }))
+    .getByText(t('form.fix', { count: 1 }))
     .first()
     .waitFor()
 
   await page.reload()
-  await page.getByText(t('filter.restored')).waitFor()
+  await page.getByText(t('form.restored')).waitFor()
   await openRule(page, t, 'filter.speed')
   assert.equal(await refresh.inputValue(), '0.2')
   await page.getByRole('button', { name: t('editor.open_station', { station: STATION, count: 2 }) }).waitFor()
@@ -152,7 +152,7 @@ async function loseConnection(page: Page, t: T): Promise<void> {
   await page.getByText(t('filter.not_sent')).waitFor()
   await page.context().setOffline(false)
   await page.reload()
-  await page.getByText(t('filter.restored')).waitFor()
+  await page.getByText(t('form.restored')).waitFor()
   await openRule(page, t, 'filter.speed')
   assert.equal(await field(page, t('editor.refresh')).inputValue(), '1.5')
 }

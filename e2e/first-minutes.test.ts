@@ -110,7 +110,7 @@ longTest(
     await page.goto(`${product.url}/#/register`)
     await page.getByLabel(t('login.email'), { exact: true }).fill('omar.diaz@example.com')
     await page.getByLabel(t('register.phone'), { exact: true }).fill('3055550134')
-    await page.getByText(t('register.by_email'), { exact: true }).click()
+    await page.getByText(t('form.by_email'), { exact: true }).click()
     await button('register.send').click()
     await page.getByRole('heading', { level: 2, name: t('otp.first') }).waitFor()
     assert.deepEqual(await findBarriers(page), [])

@@ -219,7 +219,7 @@ async function solveCheck(page: Page, marketId: string): Promise<void> {
   await page.getByRole('button', { name: es('check.send') }).click()
   await page.getByText(es('check.solved_bot'), { exact: true }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByRole('link', { name: es('check.to_bot') }).click()
+  await page.getByRole('link', { name: es('bot.open') }).click()
   await readRunningWithGps(page)
 }
 

@@ -50,7 +50,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
   await paidBanner(page, 'en').getByText(en('pay.invoice_paid', { number })).waitFor()
   await checkScreen(page)
 
-  await page.getByRole('link', { name: en('pay.to_home') }).click()
+  await page.getByRole('link', { name: en('bot.open') }).click()
   await page.getByRole('heading', { name: en('phase.not_running') }).waitFor()
   await page.getByText(en('reason.suspended')).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: en('home.start') }).click()

@@ -127,7 +127,7 @@ async function filterIsSaved(page: Page, language: Language, product: Product): 
 
   await perHour.fill('31')
   await page.reload()
-  await page.getByText(t('filter.restored')).waitFor()
+  await page.getByText(t('form.restored')).waitFor()
   assert.equal(await perHour.inputValue(), '$31')
 
   await page.getByRole('button', { name: t('filter.save') }).click()

@@ -112,7 +112,7 @@ async function readCode(page: Page): Promise<string> {
 
 async function register(page: Page, code: string): Promise<void> {
   await page.goto(`${product.url}/#/register?code=${code}`)
-  await page.getByText(t('register.by_sms'), { exact: true }).click()
+  await page.getByText(t('form.by_sms'), { exact: true }).click()
   await page.getByLabel(t('register.phone'), { exact: true }).fill(PHONE)
   await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
   await page.getByText(t('register.invited', { code })).waitFor()
@@ -194,7 +194,7 @@ async function readReceipt(page: Page, reference: string): Promise<void> {
   await page.goto(`${product.url}/#/payment-history`)
   const rows = page.getByRole('region', { name: t('payments.list') }).getByRole('listitem')
   await page.getByLabel(t('payments.search')).fill('P-NADA')
-  await page.getByText(t('payments.none_found'), { exact: true }).last().waitFor()
+  await page.getByText(t('list.none_found'), { exact: true }).last().waitFor()
   await page.getByLabel(t('payments.search')).fill(reference.slice(2, 8))
   await rows.filter({ hasText: reference }).waitFor()
   assert.equal(await rows.count(), 1)

@@ -91,7 +91,7 @@ test('alerts are saved, choices survive a reload, and a test message arrives: de
     await checkScreen(page)
 
     await page.reload()
-    await page.getByText(t('alerts.restored')).waitFor()
+    await page.getByText(t('form.restored')).waitFor()
     await save.click()
     await page.getByRole('button', { name: t('alerts.saved'), exact: true }).waitFor()
     await page.reload()
@@ -101,7 +101,7 @@ test('alerts are saved, choices survive a reload, and a test message arrives: de
       await page.getByRole('checkbox', { name: `${t('news.run_over')}: ${t('channel.sms')}` }).isChecked(),
       true,
     )
-    assert.equal(await page.getByText(t('alerts.restored')).count(), 0)
+    assert.equal(await page.getByText(t('form.restored')).count(), 0)
 
     const arrived = await countMessages(page, ANA.email)
     await page

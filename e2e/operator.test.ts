@@ -88,7 +88,7 @@ async function answerRequest(phone: Page, desk: Page): Promise<void> {
   await phone.getByText(es('support.need_topic')).waitFor()
   // Input survives a reload.
   await phone.reload()
-  await phone.getByText(es('support.draft')).waitFor()
+  await phone.getByText(es('form.kept')).waitFor()
   await phone.getByLabel(es('support.topic')).selectOption('bot')
   await phone.getByRole('button', { name: es('support.send'), exact: true }).click()
   await phone.getByText(es('support.state.open'), { exact: true }).waitFor()

@@ -75,7 +75,7 @@ test('an operator’s passkey alone opens the console and moves what needs a fre
   await page.getByRole('button', { name: t('profile.passkey_remove_one', { name: 'Desk key' }) }).click()
   const sheet = page.getByRole('dialog', { name: t('profile.passkey_remove_title', { name: 'Desk key' }) })
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(PABLO.password)
-  await sheet.getByRole('button', { name: t('profile.passkey_remove'), exact: true }).click()
+  await sheet.getByRole('button', { name: t('form.remove'), exact: true }).click()
   const asked = page.getByRole('dialog', { name: t('factor.again'), exact: true })
   await asked.getByRole('button', { name: t('factor.passkey') }).click()
   await page

@@ -228,7 +228,7 @@ async function refusedAndPutRight(page: Page): Promise<void> {
 async function typedSurvivesReload(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.spark.')))
   await page.reload()
-  await page.getByText(t('filter.restored')).waitFor()
+  await page.getByText(t('form.restored')).waitFor()
   assert.equal(await tier(page, 2).getByLabel(t('spark.tier_miles'), { exact: true }).inputValue(), '12')
 }
 

@@ -6,7 +6,7 @@ import type { Text } from './testing.ts'
 type Turn = readonly [RegExp, string]
 
 /** These speak to operators, who say platform. */
-const OPERATORS = /\/(accounting|admin|console|disputes|headings|instances|operators)\.ts$/
+const OPERATORS = /\/(accounting|admin|console|disputes|headings|instances|operators|records)\.ts$/
 
 /** Words of another vocabulary, and the one that stands for each. */
 const VOCABULARY: readonly Turn[] = [

@@ -26,6 +26,7 @@ const OF_CONSOLE = [
   'app/console',
   'app/disputes',
   'app/instances',
+  'app/records',
   'server/headings',
   'server/operators',
 ].map((name) => `${name}.ts`)

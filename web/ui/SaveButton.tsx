@@ -21,7 +21,7 @@ export function SaveButton({
   return (
     <button type="submit" form={form} className="act !min-h-14" data-quiet={quiet} aria-disabled={saving}>
       {!saving && quiet && <IconCheck size={22} aria-hidden className="text-green" />}
-      {t(`${of}.${saving ? 'saving' : quiet ? 'saved' : 'save'}`)}
+      {t(saving ? 'form.saving' : quiet ? `${of}.saved` : `${of}.save`)}
     </button>
   )
 }
@@ -41,7 +41,7 @@ export function SaveLine({
 }) {
   const { t, say } = useWords()
   if (faults > 0)
-    return <p className="font-bold leading-tight text-red">{t(`${of}.fix`, { count: faults })}</p>
+    return <p className="font-bold leading-tight text-red">{t('form.fix', { count: faults })}</p>
   if (problem === null) return <p className="hidden text-muted lg:block">{state}</p>
   return (
     <p role="alert" className="font-bold leading-tight text-red">

@@ -4,6 +4,7 @@ import { admin } from './app/admin.ts'
 import { console } from './app/console.ts'
 import { disputes } from './app/disputes.ts'
 import { instances } from './app/instances.ts'
+import { records } from './app/records.ts'
 import { translate } from '../model.ts'
 
 export const consoleWords = translate<typeof source>()({
@@ -12,4 +13,5 @@ export const consoleWords = translate<typeof source>()({
   ...console,
   ...disputes,
   ...instances,
+  ...records,
 })

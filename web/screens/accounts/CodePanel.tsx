@@ -157,7 +157,7 @@ function Resend({
           onClick={() => wait === null && !resend.isPending && resend.mutate()}
         >
           {resend.isPending
-            ? t('otp.again_busy')
+            ? t('form.sending')
             : wait === null
               ? t('otp.again')
               : t('otp.again_in', { left: wait })}

@@ -70,7 +70,7 @@ function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () => void 
       <NewPasswordFields password={bind('password')} confirm={bind('confirmPassword')} email={email} />
       <TicketRefusal sending={sending} onAgain={onAgain} />
       <FormAct form={fields.id} busy={sending.busy}>
-        {t(sending.busy ? 'password.saving' : 'password.save')}
+        {t(sending.busy ? 'form.saving' : 'password.save')}
       </FormAct>
     </form>
   )
@@ -112,15 +112,15 @@ function ResetStart() {
           value={values.channel}
           onChange={(channel) => set('channel', channel)}
           choices={[
-            { value: 'email', title: t('password.by_email'), note: t('password.by_email_text') },
-            { value: 'sms', title: t('password.by_sms'), note: t('password.by_sms_text') },
+            { value: 'email', title: t('form.by_email'), note: t('password.by_email_text') },
+            { value: 'sms', title: t('form.by_sms'), note: t('password.by_sms_text') },
           ]}
         />
       )}
       <CaptchaField captcha={sending.captcha} />
       {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
       <FormAct form={fields.id} busy={sending.busy}>
-        {t(sending.busy ? 'register.sending' : 'register.send')}
+        {t(sending.busy ? 'form.sending' : 'register.send')}
       </FormAct>
       {!driver && (
         <ScreenLink

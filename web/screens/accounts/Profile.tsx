@@ -190,7 +190,7 @@ function SaveBar({ form }: { form: ProfileForm }) {
             aria-disabled={form.saving || !form.dirty}
           >
             {form.saving ? (
-              t('profile.saving')
+              t('form.saving')
             ) : form.dirty ? (
               t('profile.save')
             ) : (

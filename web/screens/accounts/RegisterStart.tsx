@@ -73,7 +73,7 @@ export function RegisterStart({
         <CaptchaField captcha={sending.captcha} />
         {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
         <FormAct form={fields.id} busy={sending.busy}>
-          {t(sending.busy ? 'register.sending' : 'register.send')}
+          {t(sending.busy ? 'form.sending' : 'register.send')}
         </FormAct>
       </div>
       <div className="grid gap-4">
@@ -170,8 +170,8 @@ function Contact({
           value={channel}
           onChange={(next) => set('channel', next)}
           choices={[
-            { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
-            { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
+            { value: 'sms', title: t('form.by_sms'), note: t('register.by_sms_text') },
+            { value: 'email', title: t('form.by_email'), note: t('register.by_email_text') },
           ]}
         />
       )}

@@ -215,7 +215,7 @@ function Answer({
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn" data-strong="true" aria-disabled={reply.isPending}>
           <IconSend size={20} aria-hidden />
-          {t(reply.isPending ? 'support.sending' : 'desk.send')}
+          {t(reply.isPending ? 'form.sending' : 'desk.send')}
         </button>
         {request.state !== 'closed' && (
           <button

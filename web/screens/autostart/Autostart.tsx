@@ -191,7 +191,7 @@ function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => v
           onOpenChange={setOpen}
           title={t('autostart.remove_title')}
           go={t('autostart.remove')}
-          keep={t('autostart.keep')}
+          keep={t('form.keep')}
           danger
           busy={remove.isPending}
           onGo={() => remove.mutate(asked.id)}

@@ -48,7 +48,7 @@ export function TaskForm(props: TaskFormProps) {
       className="card grid gap-5 p-4"
       aria-label={t('autostart.new')}
     >
-      {old && <Notice kind="plain">{t('autostart.restored')}</Notice>}
+      {old && <Notice kind="plain">{t('form.kept')}</Notice>}
       <ChoiceCards
         label={t('autostart.new')}
         name="action"

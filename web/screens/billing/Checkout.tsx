@@ -68,7 +68,7 @@ export function Checkout({
         {state.phase === 'none' && state.problem !== null && <Refusal problem={state.problem} />}
         {able && (
           <FormAct form={id} busy={busy || old}>
-            {saving ? t('pay.saving') : state.phase === 'sending' ? t('pay.paying') : go}
+            {saving ? t('form.saving') : state.phase === 'sending' ? t('pay.paying') : go}
           </FormAct>
         )}
       </div>

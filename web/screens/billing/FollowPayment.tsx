@@ -105,7 +105,7 @@ function PaidBanner({
   const driver = recallDriver()
   const home = (
     <ScreenLink screen={homeScreen(driver)} className="act">
-      {t('pay.to_home')}
+      {t('bot.open')}
     </ScreenLink>
   )
   return (
@@ -214,7 +214,7 @@ function PaymentStatus({
             {t('pay.give_up')}
           </button>
         )}
-        <ScreenLink screen={homeScreen(recallDriver())}>{t('pay.to_home')}</ScreenLink>
+        <ScreenLink screen={homeScreen(recallDriver())}>{t('bot.open')}</ScreenLink>
         <ScreenLink screen="payment-history">{t('pay.to_history')}</ScreenLink>
       </div>
     </div>

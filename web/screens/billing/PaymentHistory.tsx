@@ -73,7 +73,7 @@ function List({ text, ...shown }: Shown & { text: string }) {
         busy={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
         label={t('payments.older')}
-        end={t('payments.end')}
+        end={t('list.end')}
         onMore={() => void list.fetchNextPage()}
       />
     </section>
@@ -83,12 +83,12 @@ function List({ text, ...shown }: Shown & { text: string }) {
 function Nothing({ searched }: { searched: boolean }) {
   const { t } = useWords()
   useEffect(() => {
-    if (searched) announce(t('payments.none_found'))
+    if (searched) announce(t('list.none_found'))
   }, [searched, t])
   return (
     <div className="card grid justify-items-center gap-1 px-6 py-12 text-center">
       <IconReceipt size={36} aria-hidden className="mb-2 text-muted" />
-      <p className="text-lg font-extrabold">{t(searched ? 'payments.none_found' : 'payments.none')}</p>
+      <p className="text-lg font-extrabold">{t(searched ? 'list.none_found' : 'payments.none')}</p>
     </div>
   )
 }

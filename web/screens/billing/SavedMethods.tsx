@@ -101,7 +101,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
                 </button>
               )}
               <button type="button" className="btn" onClick={() => setLeaving(method)}>
-                {t('pay.remove')}
+                {t('form.remove')}
                 <span className="sr-only">{methodWords(method)}</span>
               </button>
             </div>
@@ -112,7 +112,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('pay.remove_ask')}
-        go={t('pay.remove')}
+        go={t('form.remove')}
         keep={t('pay.keep')}
         busy={change.isPending}
         danger
@@ -190,10 +190,10 @@ function AddMethod({ account: { gateway }, onEnd }: { account: Account; onEnd: (
       <p className="text-sm leading-snug text-muted">{t('pay.safe')}</p>
       {saved !== null && <SaveRefusal saved={saved} gateway={gateway} />}
       <FormAct form={id} busy={busy}>
-        {t(busy ? 'pay.saving' : 'pay.save')}
+        {t(busy ? 'form.saving' : 'pay.save')}
       </FormAct>
       <button type="button" className="btn" onClick={onEnd}>
-        {t('pay.not_now')}
+        {t('form.not_now')}
       </button>
     </form>
   )

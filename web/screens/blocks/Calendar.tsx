@@ -244,7 +244,7 @@ function Empty({ ahead }: { ahead: boolean }) {
         <>
           <p className="mx-auto max-w-[36ch] text-muted">{t('blocks.empty_text')}</p>
           <ScreenLink screen="home" className="btn mt-3">
-            {t('blocks.to_bot')}
+            {t('bot.open')}
           </ScreenLink>
         </>
       )}

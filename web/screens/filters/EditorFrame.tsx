@@ -153,7 +153,7 @@ function Notices({
             </button>
           }
         >
-          {t('filter.restored')}
+          {t('form.restored')}
         </Notice>
       )}
       {state.errors['form'] && <Notice kind="bad">{state.errors['form']}</Notice>}
@@ -179,7 +179,7 @@ function DroppedNotice({ state: { base, proposed } }: { state: FilterFormState }
 
 /** Whether the input is saved, and since when. */
 function stateText({ t, date }: Words, { base, dirty, proposed, waits }: FilterFormState): string {
-  if (dirty || waits) return t('filter.unsaved')
+  if (dirty || waits) return t('form.unsaved')
   if (proposed || base.savedAt === null) return t('filter.never_saved')
   return t('filter.saved_at', { version: base.version, when: date(base.savedAt) })
 }

@@ -229,7 +229,7 @@ function useShownErrors(refusals: readonly Refusal[]) {
   )
   const pointOut = (count: number) => {
     if (count === 0) return
-    announce(t('filter.fix', { count }))
+    announce(t('form.fix', { count }))
     focusFault(document)
   }
   return {

@@ -171,7 +171,7 @@ function AskSupport({ nothing }: { nothing: boolean }) {
     <section className="card grid justify-items-start gap-1 p-5">
       {nothing && (
         <>
-          <h2 className="text-xl font-extrabold">{t('faq.none')}</h2>
+          <h2 className="text-xl font-extrabold">{t('list.none_found')}</h2>
           <p className="text-muted">{t('faq.none_text')}</p>
         </>
       )}

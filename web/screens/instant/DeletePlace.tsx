@@ -45,7 +45,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
         onOpenChange={setOpen}
         title={t('place.delete_title')}
         go={t(remove.isPending ? 'place.deleting' : 'place.delete_go')}
-        keep={t('place.keep')}
+        keep={t('form.keep')}
         busy={remove.isPending}
         danger
         onGo={() => remove.mutate()}

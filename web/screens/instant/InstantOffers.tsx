@@ -48,7 +48,7 @@ function NotOffered() {
     <div className="reading px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice
         kind="plain"
-        actions={<ScreenLink screen={homeScreen(recallDriver())}>{t('instant.to_bot')}</ScreenLink>}
+        actions={<ScreenLink screen={homeScreen(recallDriver())}>{t('bot.open')}</ScreenLink>}
       >
         {t('error.instant.not_offered')}
         <span className="mt-1 block font-normal">{t('instant.not_offered_text')}</span>
@@ -110,7 +110,7 @@ function BotWithInstant({ state }: { state: ReturnType<typeof stateOf> }) {
         <p className="text-xl font-extrabold leading-tight">{stateName(words, phase, bot.gps)}</p>
         <p className="mt-1 leading-snug text-muted">{say(text)}</p>
       </div>
-      <ScreenLink screen={homeScreen(recallDriver())}>{t('instant.to_bot')}</ScreenLink>
+      <ScreenLink screen={homeScreen(recallDriver())}>{t('bot.open')}</ScreenLink>
     </section>
   )
 }
@@ -245,7 +245,7 @@ function InstantSwitch({ view, state }: { view: InstantView; state: ReturnType<t
           aria-disabled={toggle.isPending}
           onClick={() => !toggle.isPending && toggle.mutate(!on)}
         >
-          {t(toggle.isPending ? 'instant.turning' : on ? 'instant.turn_off' : 'instant.turn_on')}
+          {t(toggle.isPending ? 'form.busy' : on ? 'instant.turn_off' : 'instant.turn_on')}
         </button>
       )}
     </section>

@@ -75,7 +75,7 @@ function PlaceForm({ view }: { view: InstantView }) {
         <Refused error={save.error} />
         {(chosen || location === null) && (
           <FormAct form="place" busy={save.isPending}>
-            {t(save.isPending ? 'place.saving' : 'place.save')}
+            {t(save.isPending ? 'form.saving' : 'place.save')}
           </FormAct>
         )}
         {location !== null && <SavedActions plain={plain} onDeleted={form.discard} />}

@@ -66,7 +66,7 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
         onChange={(event) => setTyped(event.target.value)}
       />
       <button type="submit" className="btn" aria-disabled={use.isPending}>
-        {t(use.isPending ? 'invoices.coupon_busy' : 'invoices.coupon_use')}
+        {t(use.isPending ? 'form.busy' : 'invoices.coupon_use')}
         <span className="sr-only">{number}</span>
       </button>
     </form>

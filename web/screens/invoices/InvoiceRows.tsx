@@ -46,7 +46,7 @@ export function InvoiceRows({
             busy={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}
             label={t('invoices.older')}
-            end={t('invoices.end')}
+            end={t('list.end')}
             onMore={() => void list.fetchNextPage()}
           />
         </>

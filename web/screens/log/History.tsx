@@ -221,7 +221,7 @@ function HistoryEnd({
   }
   return (
     <p className="px-4 py-6 text-center text-sm text-muted">
-      {!empty && `${t('history.end')} `}
+      {!empty && `${t('list.end')} `}
       {!empty && last && `${t('history.kept', { count: last.keptDays })} `}
       {t('history.skipped')}
     </p>

@@ -88,7 +88,7 @@ function TryNow({ channel }: { channel: Channel }) {
         onClick={() => !test.isPending && test.mutate()}
       >
         <IconSend size={18} aria-hidden />
-        {t(test.isPending ? 'alerts.trying' : 'alerts.try')}
+        {t(test.isPending ? 'form.sending' : 'alerts.try')}
       </button>
       {answer && (
         <Result good={good} text={t(`alerts.try_${answer.state}`)} detail={good ? null : answer.detail} />
@@ -134,7 +134,7 @@ function PushDevice({ state }: { state: AlertsState }) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey }),
   })
-  if (push.data === undefined) return <p className="py-3 text-sm text-muted">{t('push.busy')}</p>
+  if (push.data === undefined) return <p className="py-3 text-sm text-muted">{t('form.busy')}</p>
   const here = push.data
   const possible = here === 'on' || here === 'off'
   const others = state.pushDevices.length - (here === 'on' ? 1 : 0)
@@ -150,7 +150,7 @@ function PushDevice({ state }: { state: AlertsState }) {
           aria-disabled={change.isPending}
           onClick={() => !change.isPending && change.mutate(here === 'off')}
         >
-          {t(change.isPending ? 'push.busy' : here === 'on' ? 'push.turn_off' : 'push.turn_on')}
+          {t(change.isPending ? 'form.busy' : here === 'on' ? 'push.turn_off' : 'push.turn_on')}
         </button>
       )}
       {change.isError && (

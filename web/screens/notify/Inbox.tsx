@@ -66,7 +66,7 @@ export function Inbox() {
             busy={inbox.isFetchingNextPage}
             failed={inbox.isFetchNextPageError}
             label={t('inbox.older')}
-            end={t('inbox.end')}
+            end={t('list.end')}
             onMore={() => void inbox.fetchNextPage()}
           />
         </>

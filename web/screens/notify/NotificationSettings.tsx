@@ -67,7 +67,7 @@ function AlertsEditor({ driverId, state }: { driverId: string; state: AlertsStat
               </button>
             }
           >
-            {t('alerts.restored')}
+            {t('form.restored')}
           </Notice>
         </div>
       )}
@@ -98,7 +98,7 @@ function AlertsEditor({ driverId, state }: { driverId: string; state: AlertsStat
             of="alerts"
             faults={form.faults.length}
             problem={form.problem}
-            state={t(form.dirty ? 'alerts.unsaved' : 'alerts.saved')}
+            state={t(form.dirty ? 'form.unsaved' : 'alerts.saved')}
           />
           <SaveButton of="alerts" form={id} saving={form.saving} quiet={!form.dirty && !form.saving} />
         </div>

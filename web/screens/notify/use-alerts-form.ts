@@ -54,7 +54,7 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
         if (!mutation.isPending) mutation.mutate(toAlerts(fields))
         return
       }
-      announce(t('alerts.fix', { count: found.length }))
+      announce(t('form.fix', { count: found.length }))
       requestAnimationFrame(() =>
         document.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' }),
       )

@@ -76,7 +76,7 @@ export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) 
             aria-disabled={save.isPending}
             onClick={() => save.isPending || void apply(mend.filter)}
           >
-            <span className="font-extrabold">{save.isPending ? t('mend.saving') : sayChanges(mend)}</span>
+            <span className="font-extrabold">{save.isPending ? t('form.saving') : sayChanges(mend)}</span>
             <span className="tnum text-sm font-semibold">{sayEffect(words, mend, lacks !== undefined)}</span>
           </button>
         )

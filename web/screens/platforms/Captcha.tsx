@@ -93,7 +93,7 @@ function Done({ solved }: { solved: { botWaited: boolean } | null }) {
         </div>
       </output>
       <ScreenLink screen={homeScreen(recallDriver())} className="act">
-        {t('check.to_bot')}
+        {t('bot.open')}
       </ScreenLink>
     </>
   )
@@ -167,7 +167,7 @@ function CaptchaForm({
       {problem?.code !== 'platforms.wrong_answer' && <Refused error={send.error} />}
       <p className="text-sm leading-snug text-muted">{t('check.other_way')}</p>
       <FormAct form="check" busy={send.isPending}>
-        {t(send.isPending ? 'check.sending' : 'check.send')}
+        {t(send.isPending ? 'form.sending' : 'check.send')}
       </FormAct>
     </form>
   )

@@ -86,7 +86,7 @@ function Reply({
       <RefusalNotice error={form.error} sentence={(reason) => t('support.failed', { reason })} />
       <button type="submit" className="btn justify-self-start" aria-disabled={form.sending}>
         <IconSend size={20} aria-hidden />
-        {t(form.sending ? 'support.sending' : 'support.reply_send')}
+        {t(form.sending ? 'form.sending' : 'support.reply_send')}
       </button>
     </form>
   )

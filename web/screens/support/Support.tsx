@@ -191,7 +191,7 @@ function NewRequest({
       <h2 id="new-request" className="text-xl font-extrabold">
         {t('support.new')}
       </h2>
-      {old && <Notice kind="plain">{t('support.draft')}</Notice>}
+      {old && <Notice kind="plain">{t('form.kept')}</Notice>}
       <SelectField
         name="topic"
         label={t('support.topic')}
@@ -222,11 +222,11 @@ function NewRequest({
       <div className="grid gap-2">
         <button type="submit" className="act" aria-disabled={form.sending}>
           <IconSend size={22} aria-hidden className="shrink-0" />
-          {t(form.sending ? 'support.sending' : 'support.send')}
+          {t(form.sending ? 'form.sending' : 'support.send')}
         </button>
         {onCancel && (
           <button type="button" className="btn" onClick={onCancel}>
-            {t('support.cancel')}
+            {t('form.not_now')}
           </button>
         )}
       </div>

@@ -1,9 +1,9 @@
 /** The installed app: new versions, offline. */
 export const app = {
   'not_found.title': 'Page not found',
-  'not_found.text': 'There is no page at this address.',
-  'app.old_title': 'This version of the app is too old',
-  'app.old_text': 'Bots do not start with it. Reload.',
+  'not_found.text': 'No page at this address.',
+  'app.old_title': 'This app is too old',
+  'app.old_text': 'Bots do not start. Reload.',
   'app.old_versions': 'You have {version}, you need {minimum} or newer.',
   'app.old_later': 'Later',
   'app.renewing': 'Reloading',

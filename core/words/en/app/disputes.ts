@@ -3,9 +3,8 @@ export const disputes = {
   'accounting.dispute.open': '{amount} disputed',
   'accounting.dispute.lost': 'Dispute lost: {amount}',
   'accounting.dispute.won': 'Dispute won: {amount}',
-  'accounting.dispute_asked': 'The driver’s bank asks about this payment. Answer it at the gateway.',
-  'accounting.dispute_text.open':
-    'The bank took this money back. Answer at the gateway before its deadline; until then nothing changes here.',
+  'accounting.dispute_asked': 'The driver’s bank asks about it. Answer at the gateway.',
+  'accounting.dispute_text.open': 'The bank took this money back. Answer at the gateway before its deadline.',
   'accounting.dispute_text.lost':
     'The bank keeps the money. The driver owes it until you credit the invoice.',
   'accounting.dispute_text.won': 'The bank returned this payment.',
@@ -18,8 +17,7 @@ export const disputes = {
   'accounting.dispute_id': 'Dispute at the gateway',
 
   'accounting.difference.dispute_unknown_here': 'A dispute we do not have',
-  'accounting.difference.dispute_unknown_here.text':
-    'A bank took back a charge that is none of our payments.',
+  'accounting.difference.dispute_unknown_here.text': 'A bank took back a charge that is not ours.',
   'accounting.difference.dispute_differs': 'The disputes differ',
   'accounting.difference.dispute_differs.text': 'The bank took another amount than we recorded.',
 } as const

@@ -6,7 +6,7 @@ export const filters = {
   'filter.choose_none': 'Clear all',
   'filter.search': 'Find a [station]',
   'filter.no_match': 'No such [station].',
-  'filter.no_stations': 'No [stations] in your delivery app yet.',
+  'filter.no_stations': 'No [stations] yet.',
 
   'filter.pay': 'Pay',
   'filter.per_hour': 'Minimum per hour',
@@ -73,17 +73,13 @@ export const filters = {
   'filter.hide_price_hint': 'The recap still counts them.',
 
   'filter.save': 'Save filter',
-  'filter.saving': 'Saving',
   'filter.saved': 'Saved',
   'filter.saved_at': 'Version {version}, saved {when}',
   'filter.never_saved': 'A suggestion. Nothing is saved yet.',
   'filter.saved_say': 'Saved. The bot uses it now.',
-  'filter.unsaved': 'Not saved yet',
-  'filter.restored': 'Kept, not saved yet.',
   'filter.discard': 'Discard',
   'filter.stale_text': 'Version {version} was saved on another device. Yours is here.',
   'filter.keep_mine': 'Keep mine',
   'filter.take_saved': 'Use the saved one',
   'filter.not_sent': 'Not sent. Kept on this device.',
-  'filter.fix': { one: 'Check {count} field', other: 'Check {count} fields' },
 } as const

@@ -32,13 +32,13 @@ export const invite = {
   'invite.credit_cap': 'At most that friend’s first payment.',
   'invite.credit_full':
     'A first payment of {advanced} gets you the full {percent}% of a week of Advanced, {professional} of Professional.',
-  'invite.credit_next': 'Your next credit takes off up to {amount}.',
-  'invite.credit_all': 'All your credits take off up to {amount}.',
+  'invite.credit_next': 'Your next credit: up to {amount} off.',
+  'invite.credit_all': 'All your credits: up to {amount} off.',
   'invite.joined': {
     one: '{count} friend used your code.',
     other: '{count} friends used your code.',
   },
-  'invite.joined_none': 'No friend has used your code yet.',
+  'invite.joined_none': 'No friend used your code yet.',
 
   'invite.list': 'Invitations',
   'invite.list_none': 'No invitations yet',
@@ -54,7 +54,7 @@ export const invite = {
   'invite.bring_back': 'Restore',
   'invite.brought_back_say': 'Restored',
 
-  'error.referrals.phone_invalid': 'Enter a number’s 10 digits that we can reach.',
+  'error.referrals.phone_invalid': 'Enter the 10 digits of a number we can reach.',
   'error.referrals.self': 'Your own number. Enter a friend’s.',
   'error.referrals.phone_full': 'Invited enough. Share your link.',
   'error.referrals.sent_already': 'Already invited.',

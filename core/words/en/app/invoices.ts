@@ -22,7 +22,6 @@ export const invoices = {
   'invoices.coupon_have': 'I have a coupon',
   'invoices.coupon_code': 'Coupon',
   'invoices.coupon_use': 'Apply coupon',
-  'invoices.coupon_busy': 'One moment',
   'invoices.coupon_taken': 'Your coupon took off {sum}.',
   'invoices.coupon_settled': 'Your coupon took off {sum}. Nothing left to pay.',
 
@@ -44,7 +43,6 @@ export const invoices = {
   'invoices.none': 'No invoices yet',
   'invoices.none_text': 'After a week (Monday to Sunday) with something to pay.',
   'invoices.older': 'Older invoices',
-  'invoices.end': 'That is all.',
   'invoices.payments_all': 'All payments',
   'invoices.days_of': '{plan}, {days} days',
   'invoices.state.unpaid': 'Unpaid',

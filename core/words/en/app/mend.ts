@@ -28,7 +28,6 @@ export const mend = {
   'mend.drops': '{less} fewer in {days} days',
   'why.ask_skills': 'Do you have it? Ask your delivery app to add it.',
   'why.ask_allow': 'Ask your delivery app to allow it.',
-  'mend.saving': 'Saving',
   'mend.done': 'Saved. Your bot uses it now.',
   'mend.undo': 'Undo',
   'mend.undone': 'Undone.',

@@ -29,7 +29,7 @@ export const setup = {
     one: 'Would have won {count} of the last {offers} offers. Pay not stated.',
     other: 'Would have won {count} of the last {offers} offers. Pay not stated.',
   },
-  'setup.would_none': 'None of the last {offers} offers paid that.',
+  'setup.would_none': 'None of the last {offers} paid that.',
   'setup.counting': 'Counting the last offers',
   'setup.no_history': 'No offers seen yet.',
   'setup.use': 'Use this filter',

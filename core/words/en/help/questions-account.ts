@@ -33,7 +33,7 @@ export const accountQuestions = {
       release: {
         ask: 'Can I give back a [block] that the bot accepted?',
         answer: [
-          'Yes, in the calendar before it starts, for good.',
+          'Yes, in the calendar before it starts. It cannot be undone.',
           {
             only: ['amazon', 'spark'],
             text: 'In the last 45 minutes the delivery app counts it against you; we warn you.',

@@ -18,7 +18,7 @@ export const offersQuestions = {
       missed: {
         ask: 'Why was an offer missed?',
         answer: [
-          'The bot tried to accept it. Most often another driver was faster; or it was the request limit, the delivery app’s hour limit, or your late answer. Logs say which.',
+          'The bot tried to accept it. Most often another driver was faster; or it was the request limit, the delivery app’s hour limit, or its late answer. Logs say which.',
           {
             only: ['courier'],
             text: 'Some delivery apps let two drivers accept one order, and the later one keeps it. The bot checks, and tells you if another driver had it.',

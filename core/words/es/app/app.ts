@@ -1,8 +1,8 @@
 export const app = {
   'not_found.title': 'Página no encontrada',
   'not_found.text': 'No hay página en esta dirección.',
-  'app.old_title': 'Esta versión de la app es muy vieja',
-  'app.old_text': 'Con ella no inician bots. Recarga.',
+  'app.old_title': 'Esta app es muy vieja',
+  'app.old_text': 'Los bots no inician. Recarga.',
   'app.old_versions': 'Tienes la {version}, necesitas la {minimum} o una más nueva.',
   'app.old_later': 'Más tarde',
   'app.renewing': 'Recargando',

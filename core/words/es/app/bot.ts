@@ -10,7 +10,7 @@ export const bot = {
 
   'hint.not_running': 'Inícialo cuando quieras un [bloque].',
   'hint.preparing': 'Iniciando sesión en la app de reparto.',
-  'hint.running': 'Buscando ofertas. Puedes bloquear el teléfono.',
+  'hint.running': 'Puedes bloquear el teléfono.',
   'hint.sleeping': 'Descansando entre búsquedas.',
   'hint.failed_to_launch': 'Intenta en un momento.',
   'hint.pending_termination': 'Terminando. Ya no acepta ofertas.',
@@ -32,7 +32,7 @@ export const bot = {
   'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa.',
   'reason.delivery': 'Estás en una entrega. El bot descansa.',
   'reason.guard_misses': 'Se te fueron varias ofertas. El bot descansa.',
-  'reason.guard_releases': 'Hoy devolviste [bloques]. El bot descansa.',
+  'reason.guard_releases': 'Devolviste [bloques]. El bot descansa.',
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search': 'La app pide buscar más lento. El bot descansa.',

@@ -2,9 +2,8 @@ export const disputes = {
   'accounting.dispute.open': '{amount} en disputa',
   'accounting.dispute.lost': 'Disputa perdida: {amount}',
   'accounting.dispute.won': 'Disputa ganada: {amount}',
-  'accounting.dispute_asked': 'El banco del conductor pregunta por este pago. Responde en la pasarela.',
-  'accounting.dispute_text.open':
-    'El banco retiró este dinero. Responde en la pasarela antes del plazo; hasta entonces nada cambia aquí.',
+  'accounting.dispute_asked': 'El banco del conductor pregunta por él. Responde en la pasarela.',
+  'accounting.dispute_text.open': 'El banco retiró este dinero. Responde en la pasarela antes del plazo.',
   'accounting.dispute_text.lost':
     'El banco se queda con el dinero. El conductor lo debe hasta que acredites la factura.',
   'accounting.dispute_text.won': 'El banco devolvió este pago.',
@@ -17,8 +16,7 @@ export const disputes = {
   'accounting.dispute_id': 'Disputa en la pasarela',
 
   'accounting.difference.dispute_unknown_here': 'Una disputa que no tenemos',
-  'accounting.difference.dispute_unknown_here.text':
-    'Un banco retiró un cobro que no es ninguno de nuestros pagos.',
+  'accounting.difference.dispute_unknown_here.text': 'Un banco retiró un cobro que no es nuestro.',
   'accounting.difference.dispute_differs': 'Las disputas difieren',
   'accounting.difference.dispute_differs.text': 'El banco retiró otro monto que el registrado.',
 } as const

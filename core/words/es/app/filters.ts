@@ -9,7 +9,7 @@ export const filters = {
   'filter.choose_none': 'Quitar todas',
   'filter.search': 'Buscar una [estación]',
   'filter.no_match': 'No hay esa [estación].',
-  'filter.no_stations': 'Tu app de reparto aún no tiene [estaciones].',
+  'filter.no_stations': 'Aún no hay [estaciones].',
 
   'filter.pay': 'Pago',
   'filter.per_hour': 'Mínimo por hora',
@@ -76,21 +76,13 @@ export const filters = {
   'filter.hide_price_hint': 'El resumen las cuenta.',
 
   'filter.save': 'Guardar filtro',
-  'filter.saving': 'Guardando',
   'filter.saved': 'Guardado',
   'filter.saved_at': 'Versión {version}, guardada el {when}',
   'filter.never_saved': 'Una sugerencia. Aún no hay nada guardado.',
   'filter.saved_say': 'Guardado. El bot ya lo usa.',
-  'filter.unsaved': 'Sin guardar',
-  'filter.restored': 'Sigue aquí, sin guardar.',
   'filter.discard': 'Descartar',
   'filter.stale_text': 'La versión {version} se guardó en otro dispositivo. La tuya está aquí.',
   'filter.keep_mine': 'Conservar lo mío',
   'filter.take_saved': 'Usar lo guardado',
   'filter.not_sent': 'No se envió. Queda en este dispositivo.',
-  'filter.fix': {
-    one: 'Revisa {count} campo',
-    many: 'Revisa {count} de campos',
-    other: 'Revisa {count} campos',
-  },
 } as const

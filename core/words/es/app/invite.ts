@@ -37,14 +37,14 @@ export const invite = {
   'invite.credit_cap': 'Como máximo el primer pago de ese amigo.',
   'invite.credit_full':
     'Con un primer pago de {advanced} recibes el {percent}% completo de una semana de Avanzado, con {professional} de Profesional.',
-  'invite.credit_next': 'Tu próximo crédito descuenta hasta {amount}.',
-  'invite.credit_all': 'Todos tus créditos descuentan hasta {amount}.',
+  'invite.credit_next': 'Tu próximo crédito: hasta {amount} menos.',
+  'invite.credit_all': 'Todos tus créditos: hasta {amount} menos.',
   'invite.joined': {
     one: '{count} amigo usó tu código.',
     many: '{count} de amigos usaron tu código.',
     other: '{count} amigos usaron tu código.',
   },
-  'invite.joined_none': 'Ningún amigo ha usado tu código todavía.',
+  'invite.joined_none': 'Ningún amigo ha usado tu código.',
 
   'invite.list': 'Invitaciones',
   'invite.list_none': 'Todavía no hay invitaciones',

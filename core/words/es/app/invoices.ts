@@ -21,7 +21,6 @@ export const invoices = {
   'invoices.coupon_have': 'Tengo un cupón',
   'invoices.coupon_code': 'Cupón',
   'invoices.coupon_use': 'Usar el cupón',
-  'invoices.coupon_busy': 'Un momento',
   'invoices.coupon_taken': 'Tu cupón descontó {sum}.',
   'invoices.coupon_settled': 'Tu cupón descontó {sum}. Ya no falta pagar nada.',
 
@@ -43,7 +42,6 @@ export const invoices = {
   'invoices.none': 'Todavía no hay facturas',
   'invoices.none_text': 'Tras una semana (de lunes a domingo) con algo que pagar.',
   'invoices.older': 'Facturas anteriores',
-  'invoices.end': 'Eso es todo.',
   'invoices.payments_all': 'Todos los pagos',
   'invoices.days_of': '{plan}, {days} días',
   'invoices.state.unpaid': 'Sin pagar',

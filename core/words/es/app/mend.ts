@@ -35,7 +35,6 @@ export const mend = {
   'mend.drops': '{less} menos en {days} días',
   'why.ask_skills': '¿La tienes? Pide a tu app de reparto agregarla.',
   'why.ask_allow': 'Pide a tu app de reparto permitirlo.',
-  'mend.saving': 'Guardando',
   'mend.done': 'Guardado. Tu bot ya lo usa.',
   'mend.undo': 'Deshacer',
   'mend.undone': 'Deshecho.',

@@ -35,7 +35,7 @@ export const setup = translate<typeof source>()({
     many: 'Habrías ganado {count} de las últimas {offers} ofertas. Pago no indicado.',
     other: 'Habrías ganado {count} de las últimas {offers} ofertas. Pago no indicado.',
   },
-  'setup.would_none': 'Ninguna de las últimas {offers} ofertas pagaba eso.',
+  'setup.would_none': 'Ninguna de las últimas {offers} pagaba eso.',
   'setup.counting': 'Contando las últimas ofertas',
   'setup.no_history': 'Todavía no se han visto ofertas.',
   'setup.use': 'Usar este filtro',

@@ -33,7 +33,7 @@ export const accountQuestions = {
       release: {
         ask: '¿Puedo devolver un [bloque] que aceptó el bot?',
         answer: [
-          'Sí, en el calendario antes de que empiece, sin vuelta atrás.',
+          'Sí, en el calendario antes de que empiece. No se puede deshacer.',
           {
             only: ['amazon', 'spark'],
             text: 'En los últimos 45 minutos la app de reparto lo cuenta en tu contra; te lo advertimos.',

@@ -18,7 +18,7 @@ export const offersQuestions = {
       missed: {
         ask: '¿Por qué se me fue una oferta?',
         answer: [
-          'El bot intentó aceptarla. Casi siempre otro conductor fue más rápido; o fue el límite de consultas, el límite de horas de la app de reparto o tu respuesta tardía. Historial te dice cuál.',
+          'El bot intentó aceptarla. Casi siempre otro conductor fue más rápido; o fue el límite de consultas, el límite de horas de la app de reparto o su respuesta tardía. Historial te dice cuál.',
           {
             only: ['courier'],
             text: 'Algunas apps de reparto dejan que dos conductores acepten un pedido, y se lo queda el último. El bot lo revisa y te avisa si lo tenía otro.',

@@ -1,9 +1,9 @@
 /** The installed app: new versions, offline. */
 export const app = {
   'not_found.title': 'Page introuvable',
-  'not_found.text': 'Il n’y a pas de page à cette adresse.',
-  'app.old_title': 'Cette version de l’appli est trop vieille',
-  'app.old_text': 'Les bots ne démarrent pas avec elle. Recharge.',
+  'not_found.text': 'Pas de page à cette adresse.',
+  'app.old_title': 'Cette appli est trop vieille',
+  'app.old_text': 'Les bots ne démarrent pas. Recharge.',
   'app.old_versions': 'Tu as {version}, il te faut {minimum} ou plus récent.',
   'app.old_later': 'Plus tard',
   'app.renewing': 'Rechargement',

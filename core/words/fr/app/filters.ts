@@ -10,7 +10,7 @@ export const filters = {
   'filter.choose_none': 'Aucune',
   'filter.search': 'Trouver une [station]',
   'filter.no_match': 'Aucune telle [station].',
-  'filter.no_stations': 'Pas encore de [stations] dans ton appli.',
+  'filter.no_stations': 'Pas encore de [stations].',
 
   'filter.pay': 'Paie',
   'filter.per_hour': 'Minimum de l’heure',
@@ -77,21 +77,13 @@ export const filters = {
   'filter.hide_price_hint': 'Le bilan les compte.',
 
   'filter.save': 'Enregistrer le filtre',
-  'filter.saving': 'Enregistrement',
   'filter.saved': 'Enregistré',
   'filter.saved_at': 'Version {version}, enregistrée le {when}',
   'filter.never_saved': 'Une proposition. Rien n’est encore enregistré.',
   'filter.saved_say': 'Enregistré. Le bot l’utilise.',
-  'filter.unsaved': 'Pas encore enregistré',
-  'filter.restored': 'Gardé, pas encore enregistré.',
   'filter.discard': 'Annuler',
   'filter.stale_text': 'La version {version} a été enregistrée sur un autre appareil. La tienne est ici.',
   'filter.keep_mine': 'Garder la mienne',
   'filter.take_saved': 'Prendre l’enregistrée',
   'filter.not_sent': 'Pas envoyé. Gardé sur cet appareil.',
-  'filter.fix': {
-    one: 'Vérifie {count} champ',
-    many: 'Vérifie {count} de champs',
-    other: 'Vérifie {count} champs',
-  },
 } as const

@@ -19,7 +19,7 @@ export const forecast = {
   'forecast.few': 'Peu',
   'forecast.many': 'Beaucoup',
   'forecast.table': 'Afficher en tableau',
-  'forecast.caption': 'Offres attendues, par heure et par jour',
+  'forecast.caption': 'Offres, par heure et par jour',
   'forecast.hour': 'Heure',
   'forecast.times': 'Meilleures heures pour chercher',
   'forecast.times_say': 'Ton bot peut démarrer pendant que tu dors.',

@@ -39,14 +39,14 @@ export const invite = {
   'invite.credit_cap': 'Au plus le premier paiement de cet ami.',
   'invite.credit_full':
     'Un premier paiement de {advanced} te donne les {percent} % entiers d’une semaine Avancée, {professional} d’une Professionnelle.',
-  'invite.credit_next': 'Ton prochain crédit retire jusqu’à {amount}.',
-  'invite.credit_all': 'Tous tes crédits retirent jusqu’à {amount}.',
+  'invite.credit_next': 'Ton prochain crédit : jusqu’à {amount} de moins.',
+  'invite.credit_all': 'Tous tes crédits : jusqu’à {amount} de moins.',
   'invite.joined': {
     one: '{count} ami a pris ton code.',
     many: '{count} d’amis ont pris ton code.',
     other: '{count} amis ont pris ton code.',
   },
-  'invite.joined_none': 'Aucun ami n’a encore pris ton code.',
+  'invite.joined_none': 'Aucun ami n’a pris ton code.',
 
   'invite.list': 'Invitations',
   'invite.list_none': 'Pas encore d’invitation',

@@ -23,7 +23,6 @@ export const invoices = {
   'invoices.coupon_have': 'J’ai un code de réduction',
   'invoices.coupon_code': 'Code de réduction',
   'invoices.coupon_use': 'Appliquer',
-  'invoices.coupon_busy': 'Un instant',
   'invoices.coupon_taken': 'Ta réduction a retiré {sum}.',
   'invoices.coupon_settled': 'Ta réduction a retiré {sum}. Plus rien à payer.',
 
@@ -45,7 +44,6 @@ export const invoices = {
   'invoices.none': 'Pas encore de facture',
   'invoices.none_text': 'Après une semaine (du lundi au dimanche) avec quelque chose à payer.',
   'invoices.older': 'Factures plus anciennes',
-  'invoices.end': 'C’est tout.',
   'invoices.payments_all': 'Tous les paiements',
   'invoices.days_of': '{plan}, {days} jours',
   'invoices.state.unpaid': 'Impayée',

@@ -86,7 +86,7 @@ export const landing = translate<typeof source>()({
   'landing.professional_text':
     '{professional} par semaine, payés d’avance : aussi la paie par durée de bloc, tes propres temps de recherche.',
   'landing.extras':
-    'Avec celle de base, un jour d’offres instantanées coûte {instant_day}, une prise de service {check_in} dans une semaine sans gain. Tu vois les frais de carte avant de payer.',
+    'Avec la formule de base, un jour d’offres instantanées coûte {instant_day}, une prise de service {check_in} dans une semaine sans gain. Tu vois les frais de carte avant de payer.',
 
   'landing.questions': 'Avant de t’inscrire',
   'landing.allowed': 'Les applis de livraison le permettent-elles ?',

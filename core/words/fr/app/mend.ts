@@ -36,7 +36,6 @@ export const mend = {
   'mend.drops': '{less} de moins en {days} jours',
   'why.ask_skills': 'Tu l’as ? Demande à ton appli de livraison de l’ajouter.',
   'why.ask_allow': 'Demande à ton appli de livraison de le permettre.',
-  'mend.saving': 'Enregistrement',
   'mend.done': 'Enregistré. Ton bot l’utilise.',
   'mend.undo': 'Annuler',
   'mend.undone': 'Annulé.',

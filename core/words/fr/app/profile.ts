@@ -17,7 +17,6 @@ export const profile = {
   'profile.change': 'Changer',
   'profile.add': 'Ajouter',
   'profile.confirm': 'Confirmer',
-  'profile.remove': 'Retirer',
   'profile.removed': 'Les alertes vont à nouveau à {email}.',
 
   'profile.alerts': 'Alertes',
@@ -29,7 +28,6 @@ export const profile = {
     'Le menu, l’accueil et les filtres passent à {app}. Chaque appli garde son filtre. Arrête d’abord le bot.',
 
   'profile.save': 'Enregistrer',
-  'profile.saving': 'Enregistrement',
   'profile.saved': 'Enregistré.',
   'profile.unsaved': 'Pas encore enregistré.',
   'profile.discard': 'Annuler',
@@ -38,7 +36,7 @@ export const profile = {
   'profile.password': 'Mot de passe',
   'profile.password_note': 'Déconnecte tous les autres appareils.',
   'profile.password_current': 'Mot de passe actuel',
-  'profile.password_done': 'Mot de passe changé. Tous les autres appareils sont déconnectés.',
+  'profile.password_done': 'Mot de passe changé. Les autres appareils sont déconnectés.',
   'profile.passkeys': 'Clés d’accès',
   'profile.passkeys_text': 'Empreinte, visage ou PIN.',
   'profile.passkeys_not_here':
@@ -47,13 +45,9 @@ export const profile = {
   'profile.passkey_name': 'Nom',
   'profile.passkey_added': '{name} peut te connecter maintenant.',
   'profile.passkey_since': 'Ajoutée le {when}',
-  'profile.passkey_remove': 'Retirer',
   'profile.passkey_remove_one': 'Retirer : {name}',
   'profile.passkey_remove_title': 'Retirer {name} ?',
   'profile.passkey_removed': '{name} est retirée.',
-  'profile.passkey_keep': 'La garder',
-  'profile.passkey_later': 'Pas maintenant',
-  'profile.passkey_busy': 'Un instant',
   'error.accounts.passkey_exists': 'Cet appareil a déjà une clé d’accès.',
   'error.accounts.passkeys_full': 'Tu as 10 clés d’accès. Retires-en d’abord une.',
   'profile.sessions': 'Où tu es connecté',

@@ -34,7 +34,7 @@ export const setup = translate<typeof source>()({
     many: 'Aurait gagné {count} des {offers} dernières offres. Paie non indiquée.',
     other: 'Aurait gagné {count} des {offers} dernières offres. Paie non indiquée.',
   },
-  'setup.would_none': 'Aucune des {offers} dernières offres ne payait autant.',
+  'setup.would_none': 'Aucune des {offers} dernières ne payait autant.',
   'setup.counting': 'Comptage des dernières offres',
   'setup.no_history': 'Pas encore d’offre vue.',
   'setup.use': 'Utiliser ce filtre',

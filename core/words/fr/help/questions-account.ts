@@ -33,7 +33,7 @@ export const accountQuestions = {
       release: {
         ask: 'Puis-je rendre un [bloc] que le bot a accepté ?',
         answer: [
-          'Oui, dans le calendrier avant son début, sans retour possible.',
+          'Oui, dans le calendrier avant son début. C’est sans retour.',
           {
             only: ['amazon', 'spark'],
             text: 'Dans les 45 dernières minutes, l’appli de livraison le compte contre toi ; nous t’avertissons.',
@@ -102,7 +102,7 @@ export const accountQuestions = {
         answer: [
           'Achète 7 ou 14 jours d’Avancée ou de Professionnelle dans Paiement. D’autres jours s’ajoutent à la fin.',
           'Professionnelle commence tout de suite ; ce qui reste d’Avancée vient après.',
-          'À la fin, le bot ne démarre plus tant que tu n’as pas renouvelé ou repris celle de base. Nous te prévenons un jour avant.',
+          'À la fin, le bot ne démarre plus tant que tu n’as pas renouvelé ou repris la formule de base. Nous te prévenons un jour avant.',
         ],
       },
       suspended: {

@@ -18,7 +18,7 @@ export const offersQuestions = {
       missed: {
         ask: 'Pourquoi une offre a-t-elle été ratée ?',
         answer: [
-          'Le bot a essayé de l’accepter. Le plus souvent, un autre livreur a été plus rapide ; ou c’était la limite de requêtes, la limite d’heures de l’appli de livraison, ou ta réponse tardive. L’historique dit laquelle.',
+          'Le bot a essayé de l’accepter. Le plus souvent, un autre livreur a été plus rapide ; ou c’était la limite de requêtes, la limite d’heures de l’appli de livraison, ou sa réponse tardive. L’historique dit laquelle.',
           {
             only: ['courier'],
             text: 'Certaines applis de livraison laissent deux livreurs accepter une course, et le dernier la garde. Le bot vérifie, et te dit si un autre livreur l’a eue.',

@@ -115,7 +115,7 @@ function Ask({
       />
       {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
       <button type="submit" className="act" aria-disabled={sending.busy}>
-        {t(sending.busy ? 'register.sending' : 'change.send')}
+        {t(sending.busy ? 'form.sending' : 'change.send')}
       </button>
     </form>
   )

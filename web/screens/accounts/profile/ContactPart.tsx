@@ -66,7 +66,7 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
           other={
             preferredEmail !== null && (
               <button type="button" className="btn" onClick={() => remove.isPending || remove.mutate()}>
-                {t('profile.remove')}
+                {t('form.remove')}
               </button>
             )
           }

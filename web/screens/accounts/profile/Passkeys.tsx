@@ -62,7 +62,7 @@ export function Passkeys({ onDone }: { onDone: (text: string) => void }) {
                 onPointerDown={warmSheet}
                 onClick={() => setSubject(passkey)}
               >
-                {t('profile.passkey_remove')}
+                {t('form.remove')}
               </button>
             </div>
           ))
@@ -114,14 +114,14 @@ function PasskeySheet({
     passwordPath: 'password',
   })
   const title = passkey ? t('profile.passkey_remove_title', { name: passkey.name }) : t('profile.passkey_add')
-  const go = passkey ? t('profile.passkey_remove') : t('profile.passkey_add')
+  const go = passkey ? t('form.remove') : t('profile.passkey_add')
   return (
     <ConfirmSheet
       open
       onOpenChange={(open) => open || onClose(null)}
       title={title}
-      go={sending.busy ? t('profile.passkey_busy') : go}
-      keep={t(passkey ? 'profile.passkey_keep' : 'profile.passkey_later')}
+      go={sending.busy ? t('form.busy') : go}
+      keep={t(passkey ? 'form.keep' : 'form.not_now')}
       busy={sending.busy}
       form={fields.id}
     >

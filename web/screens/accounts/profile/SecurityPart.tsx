@@ -254,7 +254,7 @@ function PasswordSheet({
         <NewPasswordFields password={bind('password')} confirm={bind('confirmPassword')} email={email} />
         {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
         <button type="submit" className="act" aria-disabled={sending.busy}>
-          {t(sending.busy ? 'password.saving' : 'password.save')}
+          {t(sending.busy ? 'form.saving' : 'password.save')}
         </button>
       </form>
     </LateSheet>

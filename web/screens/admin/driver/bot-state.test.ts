@@ -24,7 +24,7 @@ test('a sleeping bot says until when and why', () => {
     NOW,
   )
   assert.match(found.state, /^Sleeping until .*3:12\sPM \(12 min left\)$/)
-  assert.equal(found.reason, 'The delivery app says the search was too fast.')
+  assert.equal(found.reason, 'Search too fast for the delivery app.')
 })
 
 test('every reason has words for an operator, in the third person', () => {
