@@ -160,6 +160,7 @@ test('acknowledged or muted, an incident tells nothing more, however long it las
   assert.deepEqual(decide({ mutedUntil: NOW + 1, toldAt: null }, 4), [0, 0])
   assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: null }, null), [0, 0])
   assert.deepEqual(decide({ acknowledgedAt: NOW }, 3), [0, 0], 'it gets better')
+  assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: null }, 4), [0, 0], 'it never had a count')
 })
 
 test('it comes back at once when it worsens', () => {

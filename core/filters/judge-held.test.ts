@@ -188,14 +188,16 @@ test('a held job without a stated end overlaps what follows it: the drive from i
     ['s1', { latitude: 25.8, longitude: -80.2 }],
     ['s2', { latitude: 26.2, longitude: -80.2 }],
   ])
-  const failedBeside = (held: HeldSpan) =>
+  const explainBeside = (held: HeldSpan) =>
     compileFilter(filter, NOW, { geography: { home: null, places } })
       .judge(block(), { now: NOW, held: [held] })
       .explain()
-      .failed.map(({ rule }) => rule)
+  const failedBeside = (held: HeldSpan) => explainBeside(held).failed.map(({ rule }) => rule)
   const before = { startAt: DAY_TEN - HOUR_MS, endAt: DAY_TEN, stationId: 's2' }
   const after = { startAt: DAY_TEN + 3 * HOUR_MS, endAt: DAY_TEN + 4 * HOUR_MS, stationId: 's2' }
   assert.deepEqual(failedBeside(before), ['travel'])
+  for (const held of [before, after])
+    assert.equal(explainBeside(held).failed[0]?.value, 0, 'it ends or begins at that moment')
   assert.deepEqual(failedBeside({ ...before, isOpen: true }), ['overlap'])
   assert.deepEqual(failedBeside({ ...after, isOpen: true }), ['travel'], 'it has not begun by then')
   assert.deepEqual(failedBeside({ ...after, isRunning: true }), ['overlap'])
