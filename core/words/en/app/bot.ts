@@ -34,7 +34,7 @@ export const bot = {
 
   'reason.run_window_over': 'Search time over. The bot sleeps.',
   'reason.sleep_after_award': 'You won a [block]. The bot sleeps.',
-  'reason.delivery': 'You are on a delivery. The bot sleeps.',
+  'reason.delivery': 'You are on a delivery. The search continues after it.',
   'reason.guard_misses': 'You missed several offers. The bot sleeps.',
   'reason.guard_releases': 'You gave back [blocks]. The bot sleeps.',
   'reason.goal_reached': 'You reached your goal for this week.',

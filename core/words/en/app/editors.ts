@@ -134,7 +134,7 @@ export const editors = {
   'file.not_a_filter': 'This file is not a filter.',
   'file.newer_format': 'From a newer version. Reload the app.',
   'file.other_variant': 'A filter for another delivery app.',
-  'file.broken': 'Changed, cannot be read: {path}.',
+  'file.broken': 'This file was changed: {path} cannot be read.',
   'file.brings': {
     one: 'A filter with {count} of your stations.',
     other: 'A filter with {count} of your stations.',

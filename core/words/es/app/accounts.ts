@@ -57,9 +57,8 @@ export const accounts = {
   'register.app': '¿Para qué app manejas?',
   'register.contact': '¿Cómo te avisamos?',
   'register.phone': 'Teléfono',
-  'register.phone_hint': '10 dígitos, para llamadas y mensajes.',
-  'register.phone_abroad_hint':
-    'Con código del país, como +34 612 345 678, para llamadas y mensajes. Opcional.',
+  'register.phone_hint': '10 dígitos.',
+  'register.phone_abroad_hint': 'Con código del país, como +34 612 345 678. Opcional.',
   'register.channel': '¿Por dónde te mandamos el código?',
   'register.by_sms_text': 'Después confirmamos tu correo.',
   'register.by_email_text': 'Confirma tu teléfono después.',

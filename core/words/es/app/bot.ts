@@ -30,7 +30,7 @@ export const bot = {
 
   'reason.run_window_over': 'Terminó la búsqueda. El bot descansa.',
   'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa.',
-  'reason.delivery': 'Estás en una entrega. El bot descansa.',
+  'reason.delivery': 'Estás en una entrega. Después la búsqueda sigue.',
   'reason.guard_misses': 'Se te fueron varias ofertas. El bot descansa.',
   'reason.guard_releases': 'Devolviste [bloques]. El bot descansa.',
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',

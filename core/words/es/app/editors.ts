@@ -139,7 +139,7 @@ export const editors = {
   'file.not_a_filter': 'Este archivo no es un filtro.',
   'file.newer_format': 'De una versión más nueva. Recarga la app.',
   'file.other_variant': 'Un filtro de otra app de reparto.',
-  'file.broken': 'Se cambió y no se puede leer: {path}.',
+  'file.broken': 'Este archivo se cambió: no se puede leer {path}.',
   'file.brings': {
     one: 'Un filtro con {count} de tus estaciones.',
     many: 'Un filtro con {count} de tus estaciones.',

@@ -58,9 +58,8 @@ export const accounts = {
   'register.app': 'Pour quelle appli livres-tu ?',
   'register.contact': 'Comment te joindre ?',
   'register.phone': 'Téléphone',
-  'register.phone_hint': '10 chiffres, pour appels et SMS.',
-  'register.phone_abroad_hint':
-    'Avec l’indicatif du pays, comme +33 6 12 34 56 78, pour appels et SMS. Facultatif.',
+  'register.phone_hint': '10 chiffres.',
+  'register.phone_abroad_hint': 'Avec l’indicatif du pays, comme +33 6 12 34 56 78. Facultatif.',
   'register.channel': 'Où envoyer le code ?',
   'register.by_sms_text': 'On confirme ensuite ton e-mail.',
   'register.by_email_text': 'Confirme ton téléphone plus tard.',

@@ -31,7 +31,7 @@ export const bot = {
 
   'reason.run_window_over': 'Temps de recherche fini. Le bot veille.',
   'reason.sleep_after_award': 'Tu as gagné un [bloc]. Le bot veille.',
-  'reason.delivery': 'Tu es en livraison. Le bot veille.',
+  'reason.delivery': 'Tu es en livraison. La recherche reprend ensuite.',
   'reason.guard_misses': 'Tu as raté plusieurs offres. Le bot veille.',
   'reason.guard_releases': 'Tu as rendu des [blocs]. Le bot veille.',
   'reason.goal_reached': 'Tu as atteint ton objectif de la semaine.',

@@ -151,7 +151,7 @@ export const editors = {
   'file.not_a_filter': 'Ce fichier n’est pas un filtre.',
   'file.newer_format': 'D’une version plus récente. Recharge l’appli.',
   'file.other_variant': 'Un filtre pour une autre appli de livraison.',
-  'file.broken': 'Modifié, illisible : {path}.',
+  'file.broken': 'Ce fichier a été modifié : {path} est illisible.',
   'file.brings': {
     one: 'Un filtre avec {count} de tes stations.',
     many: 'Un filtre avec {count} de tes stations.',
