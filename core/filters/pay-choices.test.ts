@@ -9,6 +9,7 @@ test('a new driver chooses from three filters that differ in nothing but whole a
   for (const [variant, cents] of [
     ['amazon', [1_800, 2_000, 2_400]],
     ['spark', [1_100, 1_200, 1_400]],
+    ['courier', [1_400, 1_500, 1_800]],
   ] as const) {
     const proposed = proposeFilter(variant, 'basic', 'America/New_York', ['s1'])
     const choices = payChoices(proposed)

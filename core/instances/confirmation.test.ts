@@ -91,6 +91,7 @@ test('three codes are sent a day, and each is valid for a day with five tries', 
   assert.ok(openCode(code, made, NOW + DAY_MS))
   assert.equal(isCodeOpen(code, ORIGIN, code.expiresAt - 1), true)
   assert.equal(isCodeOpen(code, ORIGIN, code.expiresAt), false)
+  assert.equal(isCodeOpen({ ...code, triesLeft: 1 }, ORIGIN, NOW), true)
   assert.equal(isCodeOpen({ ...code, triesLeft: 0 }, ORIGIN, NOW), false)
   assert.equal(isCodeOpen({ ...code, digest: null }, ORIGIN, NOW), false)
   assert.equal(isCodeOpen(code, 'https://other.example.org', NOW), false)
