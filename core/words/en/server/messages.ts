@@ -80,7 +80,7 @@ export const messages: Phrases = {
   },
   test: () => ({
     title: 'Test message',
-    paragraphs: ['Alerts on this channel reach you.'],
+    paragraphs: ['This is the test you asked for: alerts on this channel reach you.'],
     sms: 'Madruga: test. Text messages reach you.',
     spoken: 'Hello. This is Madruga, with a test. Calls reach you.',
     action: { label: 'Alert settings', path: '/notification-settings' },

@@ -94,7 +94,7 @@ export const messages: Phrases = {
   },
   test: () => ({
     title: 'Mensaje de prueba',
-    paragraphs: ['Los avisos por este medio te llegan.'],
+    paragraphs: ['Esta es la prueba que pediste: los avisos por este medio te llegan.'],
     sms: 'Madruga: prueba. Los SMS te llegan.',
     spoken: 'Hola. Habla Madruga, con una prueba. Las llamadas te llegan.',
     action: { label: 'Ajustes de avisos', path: '/notification-settings' },

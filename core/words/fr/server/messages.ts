@@ -86,7 +86,7 @@ export const messages: Phrases = {
   },
   test: () => ({
     title: 'Message de test',
-    paragraphs: ['Les alertes par ce moyen te parviennent.'],
+    paragraphs: ['Voici le test demandé : les alertes par ce moyen te parviennent.'],
     sms: 'Madruga: test. Les SMS te parviennent.',
     spoken: 'Bonjour. Ici Madruga, avec un test. Les appels te parviennent.',
     action: { label: 'Réglages des alertes', path: '/notification-settings' },
