@@ -117,7 +117,7 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       const bears = capacity()
       fair = shareOf(bears, mine, told)
       roomy = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
-      const excess = excessOf(fair, mine, told, startsPerSecond)
+      const excess = excessOf({ share: fair, capacity: bears }, mine, told, startsPerSecond)
       if (excess > 0) searches.giveBack(excess)
       beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
       // The workers that should take them do not.

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@madruga/core/time.ts'
 import type { Beat, Turn } from '../store/workers.ts'
 
-/** A worker that holds this many more bots than its share keeps them: moving them costs polls. */
+/** A worker that has room keeps bots beyond its share, up to this part of it: moving them costs polls. */
 const TOLERANCE = 0.03
 
 /**
@@ -23,13 +23,13 @@ export function shareOf(
  * more at once than they start in the second until the next beat.
  */
 export function excessOf(
-  share: number,
+  { share, capacity }: { share: number; capacity: number },
   held: number,
   { othersCapacity, othersHeld }: Pick<Beat, 'othersCapacity' | 'othersHeld'>,
   startsPerSecond: number,
 ): number {
   const excess = held - share
-  if (excess <= share * TOLERANCE) return 0
+  if (excess <= Math.min(share * TOLERANCE, capacity - share)) return 0
   return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond))
 }
 
