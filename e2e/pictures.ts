@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { SCREENS } from '../web/screens/table.ts'
@@ -266,8 +266,9 @@ function listScreens(): void {
       .filter(Boolean)
       .join('\n\n')
   }
+  // An address that leads to another screen's place has no picture.
   const rows = Object.entries(SCREENS)
-    .filter(([screen]) => screen !== 'logout')
+    .filter(([screen]) => existsSync(pictureOf(screen)))
     .map(([screen, { title }]) => row(titleOf(t(title), screen), `/#/${screen}`, screen))
   const moments = WALKS.flatMap((walk) => walk.moments ?? [])
   const text = [
