@@ -50,7 +50,7 @@ export function formatMinute({ locale, timeZone }: Reader, minute: number): stri
 /** A whole hour of the day: `5 AM`, elsewhere `05:00`; 24 is midnight again. */
 export function formatHour(reader: Reader, hour: number): string {
   if (clockOf(reader.timeZone).hourCycle !== undefined) return formatMinute(reader, hour * 60)
-  return dateFormat(reader.locale, { hour: 'numeric', timeZone: 'UTC' }).format((hour % 24) * 3_600_000)
+  return dateFormat(reader.locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000)
 }
 
 /** A calendar day, `2026-11-21`, which no zone may shift: by default `Sat, Nov 21`. */

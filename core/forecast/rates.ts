@@ -181,6 +181,8 @@ type WeeklyBurst = {
 function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   const { heavy, heavyOffers } = profile
   const total = sumOf(heavy)
+  // Most stations have none, and the fit walks the minutes of a week many times.
+  if (total === 0) return []
   const size = heavyOffers / total
   const { chances, often } = fitKinds(profile, total)
   const found: WeeklyBurst[] = []
