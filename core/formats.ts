@@ -17,7 +17,7 @@ export function isInUnitedStates(timeZone: string): boolean {
 }
 
 /**
- * How whoever lives in a zone reads a clock: outside of the United States without AM and PM. Without a zone,
+ * How people of a zone read a clock: outside of the United States without AM and PM. Without a zone,
  * and for UTC, as the language does.
  */
 export function clockOf(timeZone: string | undefined): { hourCycle: 'h23' | undefined } {

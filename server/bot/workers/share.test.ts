@@ -52,7 +52,7 @@ test('a worker that leaves has no share, and gives back no faster than the other
   assert.equal(
     excessOf({ share: 0, capacity: 0 }, 60, { othersCapacity: 0, othersHeld: 0 }, 25),
     0,
-    'nobody is there to take them',
+    'no one is there to take them',
   )
 })
 
