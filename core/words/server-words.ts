@@ -7,13 +7,12 @@ import type { OfferKind, Variant } from '../offers.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { headings } from './en/server/headings.ts'
 import type { Phrases } from './messages.ts'
-import type { GroupPhrases, NewsPhrases } from './news.ts'
+import type { NewsTexts } from './news.ts'
 
 /** What a language says outside the app: in messages, papers and files. */
 export type ServerWords = {
   messages: Phrases
-  news: NewsPhrases
-  groups: GroupPhrases
+  news: NewsTexts
   documents: DocumentTexts
   feed: FeedTexts
   history: HistoryTexts

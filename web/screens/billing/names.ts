@@ -1,20 +1,9 @@
+import { refusalKey } from '@madruga/core/words/news.ts'
 import type { GatewayError } from '../../card-gateway.ts'
 import type { Words } from '../../i18n.ts'
 import { titleWords } from '../invoices/names.ts'
 import { weekWords } from '../recap/figures.ts'
 import type { Payment } from './queries.ts'
-
-/** Why a bank or the gateway says no, in the words of the catalogues. */
-const REASONS = [
-  'declined',
-  'insufficient_funds',
-  'expired_card',
-  'incorrect_cvc',
-  'processing_error',
-  'authentication_required',
-  'authentication_failed',
-  'bank_declined',
-] as const
 
 /** Cards whose name is more than a capital letter. */
 const BRANDS: Record<string, string> = {
@@ -43,8 +32,7 @@ export function stateWords({ t }: Pick<Words, 't'>, { state }: Pick<Payment, 'st
 
 /** Why a payment was refused, and what to do; a reason that is not known by name gets words too. */
 export function reasonWords({ t }: Pick<Words, 't'>, reason: string): string {
-  const known = REASONS.find((one) => one === reason)
-  return t(`payments.reason.${known ?? 'other'}`)
+  return t(refusalKey(reason))
 }
 
 /** The gateway's names of reasons that we have another name for. */

@@ -22,12 +22,13 @@ import {
   IconUserPlus,
 } from '../../icons/drawings.ts'
 import { IconAlertTriangle, IconCircleCheck } from '../../icons/first.ts'
+import { describeNews } from '@madruga/core/words/news.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { serverNow } from '../../clock.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { describeNews, isWaiting, wayOf } from './news.ts'
+import { isWaiting, wayOf } from './news.ts'
 import type { Notification } from './news.ts'
 
 const ICONS: Record<NotificationKind, typeof IconClock> = {

@@ -5,12 +5,13 @@ import type { Language } from '@madruga/core/languages.ts'
 import { BLOCK_CHANGES } from '@madruga/core/events.ts'
 import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import { makeFormats, pluralRules } from '@madruga/core/formats.ts'
+import { describeNews } from '@madruga/core/words/news.ts'
 import { chooseForm, fillIn } from '@madruga/core/words/model.ts'
 import type { Message } from '@madruga/core/words/model.ts'
 import type { Words } from '../../i18n.ts'
 import { SCREENS } from '../table.ts'
 import { groupByDay } from './by-day.ts'
-import { describeNews, isWaiting, wayOf } from './news.ts'
+import { isWaiting, wayOf } from './news.ts'
 import type { Notification } from './news.ts'
 
 const TEXTS = Object.fromEntries(
@@ -101,7 +102,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
     ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dues: true })),
   ],
-  invoice_issued: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
+  invoice_issued: [2500, 0].map((dueCents) => ({ number: 'M-2026-000123', dueCents, suspendsAt: AT })),
   invoice_due: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
   payment_received: [{ paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 2606, number: 'M-2026-000123' }],
   payment_failed: [

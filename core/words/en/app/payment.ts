@@ -77,7 +77,7 @@ export const payment = {
   'payments.reason.expired_card': 'Not charged: the card has expired.',
   'payments.reason.incorrect_cvc': 'Not charged: wrong security code.',
   'payments.reason.processing_error': 'Not charged: the bank had a problem. Try again.',
-  'payments.reason.authentication_required': 'Not charged: your bank wants to ask you. Pay it here.',
+  'payments.reason.authentication_required': 'Not charged: your bank wants to ask you. Pay it yourself.',
   'payments.reason.authentication_failed': 'Not charged: not confirmed with your bank.',
   'payments.reason.bank_declined': 'Not charged: your bank does not allow this account.',
   'payments.reason.other': 'Not charged: the payment service refused it.',
@@ -180,4 +180,8 @@ export const payment = {
   'pay.autopay_needs': 'Save a card or bank account.',
   'pay.autopay_on': 'Autopay is on.',
   'pay.autopay_off': 'Autopay is off: you pay invoices yourself.',
+  'payments.reason.no_account': 'Not charged: the bank cannot find the account.',
+  'payments.reason.bank_silent':
+    'No answer from your bank for days. If you pay another way and this money arrives, it is refunded.',
+  'payments.reason.given_up': 'Not charged: not confirmed in time.',
 } as const

@@ -81,7 +81,7 @@ export const payment = {
   'payments.reason.expired_card': 'No se te cobró: la tarjeta venció.',
   'payments.reason.incorrect_cvc': 'No se te cobró: código de seguridad incorrecto.',
   'payments.reason.processing_error': 'No se te cobró: el banco tuvo un problema. Intenta otra vez.',
-  'payments.reason.authentication_required': 'No se te cobró: tu banco quiere preguntarte. Págalo aquí.',
+  'payments.reason.authentication_required': 'No se te cobró: tu banco quiere preguntarte. Págalo tú.',
   'payments.reason.authentication_failed': 'No se te cobró: no lo confirmaste con tu banco.',
   'payments.reason.bank_declined': 'No se te cobró: tu banco no permite esta cuenta.',
   'payments.reason.other': 'No se te cobró: el servicio de pagos lo rechazó.',
@@ -184,4 +184,8 @@ export const payment = {
   'pay.autopay_needs': 'Guarda una tarjeta o cuenta bancaria.',
   'pay.autopay_on': 'El pago automático está activado.',
   'pay.autopay_off': 'El pago automático está desactivado: pagas tú.',
+  'payments.reason.no_account': 'No se te cobró: el banco no encuentra la cuenta.',
+  'payments.reason.bank_silent':
+    'Tu banco no responde desde hace días. Si pagas de otra forma y este dinero llega, se devuelve.',
+  'payments.reason.given_up': 'No se te cobró: no se confirmó a tiempo.',
 } as const

@@ -83,7 +83,7 @@ export const payment = {
   'payments.reason.expired_card': 'Pas débité : la carte a expiré.',
   'payments.reason.incorrect_cvc': 'Pas débité : code de sécurité faux.',
   'payments.reason.processing_error': 'Pas débité : la banque a eu un problème. Réessaie.',
-  'payments.reason.authentication_required': 'Pas débité : ta banque veut te demander. Paie ici.',
+  'payments.reason.authentication_required': 'Pas débité : ta banque veut te demander. Paie toi-même.',
   'payments.reason.authentication_failed': 'Pas débité : pas confirmé à ta banque.',
   'payments.reason.bank_declined': 'Pas débité : ta banque ne permet pas ce compte.',
   'payments.reason.other': 'Pas débité : le service de paiement l’a refusé.',
@@ -186,4 +186,8 @@ export const payment = {
   'pay.autopay_needs': 'Enregistre une carte ou un compte bancaire.',
   'pay.autopay_on': 'Le paiement automatique est activé.',
   'pay.autopay_off': 'Le paiement automatique est désactivé : tu paies toi-même.',
+  'payments.reason.no_account': 'Pas débité : la banque ne trouve pas le compte.',
+  'payments.reason.bank_silent':
+    'Ta banque ne répond pas depuis des jours. Si tu paies autrement et que cet argent arrive, il est remboursé.',
+  'payments.reason.given_up': 'Pas débité : pas confirmé à temps.',
 } as const
