@@ -8,20 +8,19 @@ export const offersQuestions = {
       ignored: {
         ask: '¿Por qué se descartó una oferta?',
         answer: [
-          'Tócala en Inicio o en Historial: ves cada regla, y con un toque más la cambias.',
+          'Tócala en Inicio o en Historial: ves cada regla, y la cambias con un toque más.',
           '- Empieza muy pronto para llegar.',
-          '- Pago bajo: menos que tu mínimo, o más que tu máximo.',
-          '- Horario: fuera de tus horas, en una [estación] desactivada, se cruza con un [bloque] o pasa de un límite.',
-          'Historial guarda las ofertas 90 días, o lo que puso tu operador.',
+          '- Pago: menos que tu mínimo, o más que tu máximo.',
+          '- Horario: fuera de tus horas, una [estación] desactivada, un [bloque] a esa hora, o un límite.',
         ],
       },
       missed: {
         ask: '¿Por qué se me fue una oferta?',
         answer: [
-          'El bot intentó aceptarla. Casi siempre otro conductor fue más rápido; o fue el límite de consultas, el límite de horas de la app de reparto o su respuesta tardía. Historial te dice cuál.',
+          'El bot lo intentó. Casi siempre otro conductor fue más rápido; si no, el límite de consultas, el de horas de la app, o su respuesta tardía. Historial dice cuál.',
           {
             only: ['courier'],
-            text: 'Algunas apps de reparto dejan que dos conductores acepten un pedido, y se lo queda el último. El bot lo revisa y te avisa si lo tenía otro.',
+            text: 'Algunas apps dejan que dos conductores acepten un pedido, y se lo queda el último. El bot lo revisa y te avisa.',
           },
         ],
       },
@@ -29,33 +28,33 @@ export const offersQuestions = {
         only: ['amazon'],
         ask: '¿Cómo funcionan las ofertas instantáneas y qué es el ID de dispositivo?',
         answer: [
-          'Viajes cortos cerca de ti que empiezan de inmediato. El bot necesita:',
+          'Viajes cortos cerca de ti que empiezan de inmediato. Necesitan:',
           '- Una ubicación guardada en el mapa.',
-          '- El ID de dispositivo del teléfono con tu app de reparto. Soporte lo activa en 24 horas.',
-          'Actívalas en Ofertas instantáneas y confirma en tu app de reparto: el bot muestra “+ GPS”.',
-          { paid: true, text: 'Cada día que las usas cuesta $2.00.' },
+          '- El ID de dispositivo del teléfono con tu app de reparto; soporte lo activa en 24 horas.',
+          'Actívalas en Ofertas instantáneas y confirma en tu app de reparto: “+ GPS”.',
+          { paid: true, text: 'Cada día con ellas cuesta $2.00.' },
         ],
       },
       unknown_pay: {
         only: ['courier'],
         ask: '¿Qué pasa cuando no se indica el pago, o es en otra moneda?',
         answer: [
-          'En Filtros eliges para los trabajos sin pago indicado:',
-          '- Aceptarlo: no se revisa tu mínimo.',
-          '- Preguntarme: tienes un minuto para decir que sí.',
+          'En Filtros eliges:',
+          '- Aceptarlo: sin tu mínimo.',
+          '- Preguntarme: en un minuto.',
           '- Descartarlo.',
-          '- Usar mi propia tarifa por hora y milla: una estimación, que lleva un ~.',
-          'Nada se convierte: un total suma la moneda de la mayoría de tus trabajos, y dice cuántos deja fuera.',
+          '- Usar mi propia tarifa por hora y milla: una estimación, con un ~.',
+          'Nada se convierte: los totales suman tu moneda principal y dicen lo que dejan fuera.',
         ],
       },
       wait_list: {
         only: ['courier'],
         ask: '¿Qué es la lista de espera y qué hace el bot con ella?',
         answer: [
-          'Al primero le toca el turno lleno que alguien devuelve. En Filtros eliges:',
-          '- Quedarme en la lista de espera: el bot se postula, te guarda ese horario y te avisa si te lo dan.',
-          '- Salir de la lista de espera: el bot descarta los turnos llenos.',
-          'Puedes salir de una lista en el calendario. Esperar es gratis y termina cuando empieza el turno.',
+          'Al primero le toca el turno lleno que alguien devuelve. En Filtros elige:',
+          '- Quedarme en la lista de espera: el bot se postula, guarda ese horario y te avisa.',
+          '- Salir de la lista de espera: descarta los turnos llenos.',
+          'Sal de una lista en el calendario. Esperar es gratis y termina cuando empieza el turno.',
         ],
       },
     },
@@ -69,7 +68,7 @@ export const offersQuestions = {
           {
             only: ['amazon'],
             paid: false,
-            text: 'Un pago mínimo, un tiempo para llegar y un horario para todas tus estaciones.',
+            text: 'Un pago mínimo, un tiempo para llegar y un horario para todas las estaciones.',
           },
           {
             only: ['amazon'],
@@ -84,35 +83,31 @@ export const offersQuestions = {
           {
             only: ['amazon'],
             paid: true,
-            text: '- Profesional: también pago por duración del bloque, pago máximo y tus propios tiempos (4X).',
+            text: '- Profesional: también pago por duración, pago máximo y tus propios tiempos (4X).',
           },
           {
             only: ['spark'],
-            text: 'Tiendas, tipos de viaje, paradas, pago y millas. Un pedido curbside (te lo llevan al carro) tiene hasta 3 paradas; con más cuenta como pedido múltiple.',
+            text: 'Tiendas, tipos de viaje, paradas, pago y millas. Curbside (te lo llevan al carro) tiene hasta 3 paradas; con más es pedido múltiple.',
           },
           {
             only: ['courier'],
-            text: 'Zonas, turnos y pedidos, pago, duración, distancia, horario, listas de espera y habilidades: los trabajos que piden una que no marcaste se descartan.',
+            text: 'Zonas, turnos y pedidos, pago, duración, distancia, horario, listas de espera y habilidades: los trabajos que piden otras se descartan.',
           },
-          'Los cambios cuentan desde la próxima consulta. Una [estación] que ya no está vuelve a servir cuando regresa.',
+          'Los cambios cuentan desde la próxima consulta. Una [estación] que ya no está sirve otra vez cuando vuelve.',
         ],
       },
       price: {
         ask: '¿Cómo funcionan las reglas de pago?',
         answer: [
-          'Pon un mínimo por hora, por [bloque], o los dos, y si deben cumplirse ambos. 0 = sin mínimo. Un botón cuenta las propinas estimadas; los clientes las pueden cambiar.',
-          'El pago neto resta tus millas a la [estación], del viaje y de vuelta: por gasolina, a la tarifa del IRS (72.5 ¢ en 2026) o a la tuya. Es una estimación, no un consejo de impuestos.',
-          {
-            only: ['courier'],
-            text: 'Si no te pagan en dólares, pon tu propio costo por milla.',
-          },
+          'Pon un mínimo por hora, por [bloque], o los dos, y si deben cumplirse ambos. 0 = sin mínimo. Un botón cuenta las propinas estimadas, que los clientes pueden cambiar.',
+          'El pago neto resta tus millas de ida, del viaje y de vuelta: gasolina, la tarifa del IRS (72.5 ¢ en 2026) o la tuya. Es una estimación, no un consejo de impuestos.',
         ],
       },
       hours: {
         ask: '¿Cómo funcionan el tiempo para llegar y el horario?',
         answer: [
-          'El tiempo para llegar es lo que tardas: las ofertas que empiezan antes se descartan.',
-          { only: ['courier'], text: 'No cuenta para los pedidos.' },
+          'Las ofertas que empiezan antes de que puedas llegar se descartan.',
+          { only: ['courier'], text: 'Los pedidos no.' },
           'El horario puede pasar de medianoche: el viernes de 8 p. m. a 2 a. m. termina el sábado. Un [bloque] debe empezar dentro, con un botón también terminar.',
           { only: ['amazon'], text: 'El de una sola estación termina a medianoche.' },
         ],
@@ -120,8 +115,8 @@ export const offersQuestions = {
       what_if: {
         ask: '¿Puedo probar un filtro antes de que el bot acepte algo?',
         answer: [
-          '- Mientras editas: “Habrías ganado 8 de las últimas 200” cuenta ofertas reales de tus [estaciones].',
-          '- Antes de guardar: una revisión nombra las reglas que nunca se cumplen.',
+          '- Mientras editas: “Habrías ganado 8 de las últimas 200”, ofertas reales de tus [estaciones].',
+          '- Antes de guardar: reglas que nunca se cumplen.',
           '- Solo mirar: ofertas en vivo hasta por una semana, ninguna aceptada.',
         ],
       },
@@ -129,7 +124,7 @@ export const offersQuestions = {
         ask: '¿Qué son las protecciones y “Pregúntame”?',
         answer: [
           'Con las protecciones el bot descansa si se te van varias ofertas o devuelves varios [bloques], se detiene en tu meta semanal y deja tiempo para manejar entre dos [bloques].',
-          '“Pregúntame” te consulta una oferta que casi encaja. Sin tu sí en un minuto se rechaza.',
+          '“Pregúntame” te consulta ofertas que casi encajan: sin tu sí en un minuto se rechazan.',
         ],
       },
     },

@@ -10,12 +10,12 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon', 'spark'],
-            text: 'À partir de 15 minutes avant le début, choisis le [bloc] près de la [station] et prends ton service. Ta position va à l’appli de livraison ; nous ne la gardons pas.',
+            text: 'À partir de 15 minutes avant le début, choisis le [bloc] à la [station]. Ta position va à l’appli de livraison ; nous ne la gardons pas.',
           },
           {
             only: ['amazon', 'spark'],
             paid: true,
-            text: 'Elle coûte 2 $ dans une semaine (du lundi au dimanche) sans gain, et rien si un gain vient plus tard.',
+            text: 'Elle coûte 2 $ dans une semaine (du lundi au dimanche) sans gain.',
           },
           {
             only: ['courier'],
@@ -26,8 +26,7 @@ export const accountQuestions = {
       autostart: {
         ask: 'Le bot peut-il démarrer et s’arrêter automatiquement ?',
         answer: [
-          'Oui, avec les tâches de démarrage auto. Après une panne, une tâche part avec 30 minutes de retard au plus ; ensuite elle ne fait rien et nous te prévenons.',
-          '« Quand sortent les offres » propose des moments.',
+          'Oui, avec les tâches de démarrage auto. Après une panne, une tâche part avec 30 minutes de retard au plus ; au-delà, nous te prévenons.',
         ],
       },
       release: {
@@ -36,19 +35,19 @@ export const accountQuestions = {
           'Oui, dans le calendrier avant son début. C’est sans retour.',
           {
             only: ['amazon', 'spark'],
-            text: 'Dans les 45 dernières minutes, l’appli de livraison le compte contre toi ; nous t’avertissons.',
+            text: 'Dans les 45 dernières minutes, l’appli de livraison le compte contre toi.',
           },
           {
             only: ['courier'],
-            text: 'Seulement les créneaux, si ton appli de livraison le permet. Pour une course, appelle ton dispatch.',
+            text: 'Seulement les créneaux, si ton appli le permet. Pour une course, appelle ton dispatch.',
           },
         ],
       },
       feed: {
         ask: 'Comment garder mes [blocs] sous les yeux ?',
         answer: [
-          'Choisis un rappel 60, 30 ou 15 minutes avant dans Alertes ; touche un [bloc] dans le calendrier pour t’en passer.',
-          'Calendrier crée une adresse secrète pour celui de ton téléphone. Toute personne qui l’a voit tes [blocs] ; tu peux la remplacer.',
+          'Choisis un rappel 60, 30 ou 15 minutes avant dans Alertes ; passe-t’en dans le calendrier.',
+          'Calendrier crée une adresse secrète pour celui de ton téléphone. Toute personne qui l’a voit tes [blocs].',
         ],
       },
     },
@@ -72,26 +71,26 @@ export const accountQuestions = {
           {
             only: ['spark'],
             paid: true,
-            text: '- 0,60 $ par trajet gagné, 0,80 $ pour des courses, 2 $ par prise de service dans une semaine sans gain, facturés le lundi. Il n’y a pas d’abonnement.',
+            text: '- 0,60 $ par trajet gagné, 0,80 $ pour des courses, 2 $ par prise de service dans une semaine sans gain, facturés le lundi. Pas d’abonnement.',
           },
           { paid: false, text: 'Rien.' },
           {
             paid: true,
-            text: '- Payer par carte ajoute 2,9 % plus 30 cents, par compte bancaire 99 cents.',
+            text: '- La carte ajoute 2,9 % plus 30 cents, le compte bancaire 99 cents.',
           },
           {
             only: ['amazon'],
             paid: true,
-            text: 'Saisis un code de réduction quand tu achètes une formule, ou sur une facture impayée.',
+            text: 'Réductions : à l’achat d’une formule, ou sur une facture impayée.',
           },
           {
             only: ['spark'],
             paid: true,
-            text: 'Saisis un code de réduction sur une facture impayée.',
+            text: 'Réductions : sur une facture impayée.',
           },
           {
             paid: true,
-            text: 'L’exploitant peut fixer d’autres prix ; l’appli les affiche. Dans une démo, aucun argent réel ne bouge.',
+            text: 'Les prix de l’appli priment. Dans une démo, aucun argent réel ne bouge.',
           },
         ],
       },
@@ -100,8 +99,8 @@ export const accountQuestions = {
         only: ['amazon'],
         ask: 'Comment marchent les abonnements ?',
         answer: [
-          'Achète 7 ou 14 jours d’Avancée ou de Professionnelle dans Paiement. D’autres jours s’ajoutent à la fin.',
-          'Professionnelle commence tout de suite ; ce qui reste d’Avancée vient après.',
+          'Achète 7 ou 14 jours d’Avancée ou de Professionnelle dans Paiement ; d’autres s’ajoutent à la fin.',
+          'Professionnelle commence tout de suite ; le reste d’Avancée vient après.',
           'À la fin, le bot ne démarre plus tant que tu n’as pas renouvelé ou repris la formule de base. Nous te prévenons un jour avant.',
         ],
       },
@@ -109,8 +108,8 @@ export const accountQuestions = {
         paid: true,
         ask: 'Et si je ne paie pas une facture, ou si elle est fausse ?',
         answer: [
-          'Après 5 jours, ton compte est suspendu : le bot ne démarre pas tant que tu n’as pas payé.',
-          'Un paiement bancaire prend jusqu’à 4 jours ouvrés ; ton compte reste actif. Si ta banque le refuse, la première échéance compte à nouveau.',
+          'Après 5 jours, ton compte est suspendu jusqu’à ce que tu paies.',
+          'Un paiement bancaire prend jusqu’à 4 jours ouvrés ; ton compte reste actif. S’il est refusé, la première échéance compte à nouveau.',
           'Si elle est fausse, écris à l’assistance : les erreurs donnent un avoir et un remboursement.',
           {
             only: ['amazon'],
@@ -122,16 +121,16 @@ export const accountQuestions = {
         paid: true,
         ask: 'Qu’est-ce que je gagne à inviter un ami ?',
         answer: [
-          'Un crédit dès qu’un ami s’inscrit avec ton code, confirme son téléphone et paie pour la première fois.',
+          'Un crédit dès qu’un ami utilise ton code, confirme son téléphone et paie pour la première fois.',
           {
             only: ['amazon'],
-            text: 'Il retire 50 % d’une semaine de ton prochain abonnement ou d’une facture de la semaine, au plus ce premier paiement : un ami qui commence par une semaine de formule te donne les 50 % entiers, par un bloc à 5 $ un peu plus de 5 $.',
+            text: 'Il retire 50 % d’une semaine de ton prochain abonnement ou d’une facture de la semaine, au plus ce premier paiement : une semaine de formule te donne les 50 % entiers, un bloc à 5 $ un peu plus de 5 $.',
           },
           {
             only: ['spark'],
-            text: 'Il retire 50 % d’une facture de la semaine, au plus ce premier paiement : un ami qui commence par un trajet à 0,60 $ te donne moins de 1 $.',
+            text: 'Il retire 50 % d’une facture de la semaine, au plus ce premier paiement : un trajet à 0,60 $ te donne moins de 1 $.',
           },
-          'Les crédits s’appliquent automatiquement, un par semaine. Si ce paiement est remboursé avant, tu perds le crédit.',
+          'Ils s’appliquent automatiquement, un par semaine ; un remboursement de ce paiement les reprend.',
         ],
       },
     },
@@ -142,32 +141,28 @@ export const accountQuestions = {
       channels: {
         ask: 'Comment savoir que j’ai gagné un [bloc] ?',
         answer: [
-          'Dans Alertes, choisis push, e-mail, SMS ou appel pour chaque type, les heures calmes, et des alertes qui se répètent jusqu’à ce que tu touches Compris.',
-          'Les SMS et les appels demandent un téléphone confirmé. Sur un iPhone, le push demande Madruga sur l’écran d’accueil : dans Safari, touche Partager, puis Sur l’écran d’accueil.',
+          'Dans Alertes, choisis push, e-mail, SMS ou appel pour chaque type, les heures calmes, et des répétitions jusqu’à ce que tu touches Compris.',
+          'Les SMS et les appels demandent un téléphone confirmé. Push sur un iPhone : dans Safari, touche Partager, puis Sur l’écran d’accueil.',
         ],
       },
       password: {
         ask: 'Le mot de passe de mon appli de livraison est-il en sécurité ici ?',
         answer: [
-          'Il est chiffré avec une clé hors de la base de données, et jamais affiché, noté ni envoyé à un navigateur. Si l’appli de livraison donne des jetons, nous prenons ceux-ci. Déconnecte-la dans Connexion et il est supprimé.',
-          {
-            only: ['courier'],
-            text: 'Si tu te connectes avec un code par SMS, aucun mot de passe n’est gardé.',
-          },
+          'Il est chiffré avec une clé hors de la base de données, et jamais affiché, noté ni envoyé à un navigateur. Déconnecte-toi dans Connexion et il est supprimé.',
         ],
       },
       code: {
         ask: 'Je n’arrive pas à me connecter. Que faire ?',
         answer: [
-          '- Pas de code : regarde tes indésirables et ton numéro. Après une minute, demandes-en un autre, ou choisis l’e-mail. Un code vaut 5 minutes.',
+          '- Pas de code : regarde tes indésirables et ton numéro. Après une minute, redemande, ou choisis l’e-mail. Un code vaut 5 minutes.',
           '- Compte bloqué : attends, ou change ton mot de passe.',
-          '- Téléphone perdu : un nouveau mot de passe déconnecte tous les autres appareils.',
+          '- Téléphone perdu : un nouveau mot de passe le déconnecte.',
         ],
       },
       export: {
         ask: 'Puis-je télécharger ou supprimer mes données ?',
         answer: [
-          'Oui, dans ton profil. Arrête le bot avant de supprimer ton compte.',
+          'Oui, dans ton profil. Arrête le bot avant de supprimer le compte.',
           { paid: true, text: 'Paie d’abord les factures ouvertes.' },
         ],
       },

@@ -8,29 +8,29 @@ export const botQuestions = {
       what: {
         ask: 'Que fait Madruga ?',
         answer: [
-          'Il regarde les offres de ton appli de livraison et accepte celles qui vont avec les [stations], la paie et les heures que tu règles. Le bot ne décide rien d’autre.',
+          'Il accepte les offres de ton appli de livraison qui vont avec les [stations], la paie et les heures que tu règles, et ne décide rien d’autre.',
           'Il tourne sur nos serveurs : ton téléphone peut être éteint.',
           {
             only: ['courier'],
-            text: 'Un créneau est prévu à l’avance : le bot se présente. Une course est une livraison qui part maintenant : le bot n’en prend pas d’autre tant qu’elle n’est pas finie.',
+            text: 'Il se présente aux créneaux, prévus à l’avance. Une course est une livraison qui part maintenant : il n’en prend pas d’autre tant qu’elle n’est pas finie.',
           },
         ],
       },
       authorised: {
         ask: 'Avec quelles applis de livraison marche-t-il ? Est-ce permis ?',
         answer: [
-          'Seulement avec celles qui le permettent ; la plupart interdisent les bots. Le nôtre ne se cache pas : il respecte une limite de requêtes et ne passe aucun contrôle de sécurité.',
+          'Seulement avec celles qui le permettent ; la plupart interdisent les bots. Le nôtre ne se cache pas, respecte une limite de requêtes et ne passe aucun contrôle de sécurité.',
           {
             only: ['amazon', 'spark'],
-            text: 'Aujourd’hui, tu utilises un marché d’entraînement : offres, rivaux et limites marchent comme dans une appli de livraison, mais rien n’est livré.',
+            text: 'Aujourd’hui, tu utilises un marché d’entraînement : il marche comme une appli de livraison, mais rien n’est livré.',
           },
           {
             only: ['courier'],
-            text: 'Des coopératives et sociétés de coursiers sur CoopCycle ou Fleetbase. Connexion montre qui a autorisé le bot, et depuis quand. Si l’autorisation est retirée, nous arrêtons en quelques secondes.',
+            text: 'Des coopératives et sociétés de coursiers sur CoopCycle ou Fleetbase. Connexion montre qui a autorisé le bot ; si l’autorisation est retirée, nous arrêtons en quelques secondes.',
           },
           {
             only: ['courier'],
-            text: '« À l’essai » : testé avec le logiciel même de l’appli, pas encore avec une coopérative. Vérifie dans l’appli de livraison ce que le bot réserve.',
+            text: '« À l’essai » : testé avec le logiciel de l’appli, pas encore avec une coopérative. Vérifie dans l’appli ce qu’il réserve.',
           },
         ],
       },
@@ -38,8 +38,8 @@ export const botQuestions = {
         ask: 'Comment lancer la recherche ?',
         answer: [
           '- Connecte ton appli de livraison dans Connexion.',
-          '- Choisis les [stations], la paie et les heures dans Filtres, et enregistre.',
-          '- Touche Lancer la recherche à l’accueil. En 40 secondes, le bot est En marche.',
+          '- Enregistre les [stations], la paie et les heures dans Filtres.',
+          '- Touche Lancer la recherche à l’accueil : En marche en 40 secondes.',
         ],
       },
     },
@@ -55,12 +55,12 @@ export const botQuestions = {
           '- En marche : il cherche.',
           {
             only: ['amazon'],
-            text: '- En marche + GPS : il cherche aussi les offres instantanées.',
+            text: '- En marche + GPS : aussi les offres instantanées.',
           },
-          '- En veille : il attend ; tu vois pourquoi et combien.',
-          '- Démarrage raté : il n’a pas pu démarrer ; tu vois pourquoi.',
+          '- En veille : il attend ; l’accueil dit pourquoi.',
+          '- Démarrage raté : il n’a pas pu démarrer ; l’accueil dit pourquoi.',
           '- Arrêt en cours : il finit ce qu’il accepte, puis s’arrête.',
-          '- En attente : une minute avant le prochain démarrage, 70 après une recherche 2X15 entière.',
+          '- En attente : une minute avant le prochain démarrage, 70 après 2X15.',
         ],
       },
       speeds: {
@@ -76,49 +76,49 @@ export const botQuestions = {
             offered: 'amazon',
             text: '- 4X (Professionnelle) utilise tes propres temps.',
           },
-          'Si tu sais quand sortent les offres, prends 3X juste avant ou 2X15 autour. Sinon, 1X ou 2X30.',
+          'Prends 3X juste avant que les offres sortent, 2X15 autour. Pas sûr ? 1X ou 2X30.',
         ],
       },
       sleep: {
         ask: 'Pourquoi mon bot est-il en veille ?',
         answer: [
           'L’accueil montre ce qui joue :',
-          '- Le temps de recherche de la vitesse est fini.',
-          '- Tu as gagné un [bloc] ou tu livres, et ton filtre fait une pause.',
+          '- Le temps de recherche de sa vitesse est fini.',
+          '- Tu as gagné ou tu livres, et ton filtre fait une pause.',
           '- Une sécurité a joué.',
           {
             only: ['courier'],
-            text: '- Une course est en route : une autre partirait tout de suite.',
+            text: '- Une course est en route.',
           },
           {
             only: ['amazon', 'spark'],
-            text: '- Recherche trop rapide : trop de requêtes. Le bot veille 70 minutes ou plus ; redémarrer ne raccourcit rien. Choisis une vitesse plus lente, et ferme l’appli de livraison : elle prend sur la même limite.',
+            text: '- Recherche trop rapide : trop de requêtes. Il veille 70 minutes ou plus, même si tu redémarres. Choisis une vitesse plus lente, et ferme l’appli de livraison, qui prend sur la même limite.',
           },
           {
             only: ['courier'],
-            text: '- La limite de requêtes que partagent tous les livreurs de ton appli de livraison est atteinte.',
+            text: '- Les requêtes que partagent tous les livreurs de ton appli sont épuisées.',
           },
           {
             only: ['amazon', 'spark'],
             text: '- Un contrôle de sécurité t’attend.',
           },
-          '- L’appli de livraison ne répond pas ; le bot réessaie toutes les 5 minutes ou plus tôt.',
+          '- L’appli de livraison ne répond pas ; le bot réessaie dans les 5 minutes.',
         ],
       },
       stop: {
         ask: 'Comment arrêter le bot ? Pourquoi s’arrête-t-il tôt le matin ?',
         answer: [
           'Maintiens le bouton à l’accueil une seconde, ou touche-le et confirme. Il finit d’abord ce qu’il accepte.',
-          'Une fois par jour, tous les bots s’arrêtent, normalement de 4:00 à 4:10, heure de l’Est aux États-Unis. Redémarre le tien après, ou laisse faire le démarrage auto.',
+          'Une fois par jour, tous les bots s’arrêtent, normalement de 4:00 à 4:10, heure de l’Est aux États-Unis. Redémarre après, ou laisse faire le démarrage auto.',
         ],
       },
       failed: {
         ask: 'Le bot ne démarre pas. Que faire ?',
         answer: [
-          '- Démarrage raté : le plus souvent, l’appli de livraison a refusé ta connexion : reconnecte-la dans Connexion.',
+          '- Démarrage raté : le plus souvent, une connexion refusée : reconnecte-toi dans Connexion.',
           '- Les serveurs redémarrent : attends une minute.',
           '- Aucun serveur libre : attends quelques minutes.',
-          '- Vieille version de l’appli : touche Recharger.',
+          '- Vieille version : touche Recharger.',
         ],
       },
     },

@@ -3,31 +3,31 @@ import type { Translated } from '../../help.ts'
 
 export const terms = {
   intro: [
-    'En créant un compte, tu acceptes ces règles. « Bloc » veut dire aussi un trajet, ou un créneau ou une course de coursier.',
+    'Avec un compte, tu acceptes ces règles. « Bloc » veut dire aussi un trajet, un créneau ou une course de coursier.',
   ],
   sections: {
     service: {
       title: 'Le service',
       text: [
-        'Un bot accepte les offres qui vont avec ton filtre et montre pourquoi. Nous ne promettons ni blocs, ni revenu, ni avance sur les autres.',
-        'Il ne marche qu’avec les applis de livraison qui l’autorisent, ne se fait pas passer pour une personne et ne passe aucun contrôle de sécurité. Ne connecte que ton propre compte. Tes devoirs envers l’appli de livraison restent les tiens.',
-        'Ce que le bot accepte compte comme accepté par toi. Arrête-le quand tu veux : il finit seulement l’offre qu’il accepte. Tous les bots s’arrêtent une fois par jour, et quand la sécurité ou une appli de livraison l’exige.',
+        'Un bot accepte les offres qui vont avec ton filtre. Nous ne promettons ni blocs, ni revenu, ni avance sur les autres.',
+        'Il ne marche qu’avec les applis de livraison qui l’autorisent, ne se fait pas passer pour une personne et ne passe aucun contrôle de sécurité. Ne connecte que ton propre compte ; tes devoirs là-bas restent les tiens.',
+        'Ce que le bot accepte, tu l’as accepté. Arrête-le quand tu veux : il finit l’offre qu’il accepte. Tous les bots s’arrêtent une fois par jour, et quand la sécurité ou une appli de livraison l’exige.',
       ],
     },
     account: {
       title: 'Ton compte',
       text: [
-        'Tu dois être majeur et avoir le droit de travailler comme livreur. Un compte par personne, avec de vraies informations. Tu réponds de ton mot de passe jusqu’à ce que tu signales son vol.',
+        'Tu dois être majeur et avoir le droit de travailler comme livreur. Un compte chacun, avec de vraies informations. Tu réponds de ton mot de passe jusqu’à ce que tu signales son vol.',
         'Si tu le partages ou le vends, contournes les limites, attaques le service ou enfreins la loi, nous pouvons le désactiver, et disons pourquoi.',
       ],
     },
     fees: {
       title: 'Ce que ça coûte',
       text: [
-        { paid: false, text: 'Cette appli ne fait rien payer pour ce que fait le bot.' },
+        { paid: false, text: 'Ici, ce que fait le bot est gratuit.' },
         {
           paid: true,
-          text: 'Tu paies à la semaine, du lundi au dimanche. L’appli affiche les prix que l’exploitant a changés.',
+          text: 'Tu paies à la semaine, du lundi au dimanche. Si l’appli affiche d’autres prix, ce sont eux qui comptent.',
         },
         {
           only: ['amazon'],
@@ -37,7 +37,7 @@ export const terms = {
         {
           only: ['spark'],
           paid: true,
-          text: '- Un trajet Spark gagné : 0,60 $, avec des courses 0,80 $.',
+          text: '- Un trajet gagné : 0,60 $, avec des courses 0,80 $.',
         },
         { only: ['courier'], paid: true, text: '- Un coursier ne paie rien.' },
         {
@@ -59,10 +59,10 @@ export const terms = {
           paid: true,
           text: '- Frais de carte : 2,9 % plus 30 cents ; compte bancaire : 99 cents.',
         },
-        { paid: true, text: '- Une réduction compte une fois par livreur, tant qu’elle est valable.' },
+        { paid: true, text: '- Une réduction valable compte une fois par livreur.' },
         {
           paid: true,
-          text: '- Le crédit pour un ami : 50 % de moins sur une semaine de ton prochain abonnement ou sur une facture de la semaine, au plus son premier paiement, avec une carte qui n’est ni la tienne ni celle d’un compte supprimé.',
+          text: '- Le crédit pour un ami : 50 % de moins sur une semaine de ton prochain abonnement ou une facture de la semaine, au plus son premier paiement, avec une carte qui n’est ni la tienne ni celle d’un compte supprimé.',
         },
         {
           paid: true,
@@ -70,25 +70,25 @@ export const terms = {
         },
         {
           paid: true,
-          text: '5 jours après une facture impayée, ton compte est suspendu : le bot redémarre dès que tu paies. Si elle est fausse, écris à l’assistance avant.',
+          text: 'Une facture impayée pendant 5 jours suspend ton compte jusqu’à ce que tu paies. Si elle est fausse, écris à l’assistance avant.',
         },
       ],
     },
     liability: {
       title: 'Quand quelque chose tombe en panne',
       text: [
-        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi ne nous laisse pas exclure ; sinon pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de ce que tu nous as payé ces trois derniers mois.',
+        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi ne nous laisse pas exclure ; sinon pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
       ],
     },
     end: {
       title: 'Changements et fin',
       text: [
-        'Supprime ton compte quand tu veux. Nous pouvons y mettre fin avec 30 jours de préavis, ou tout de suite pour une faute grave.',
+        'Supprime ton compte quand tu veux. Nous pouvons y mettre fin avec 30 jours de préavis, tout de suite pour une faute grave.',
         {
           paid: true,
-          text: 'Les factures ouvertes restent dues. Les jours payés que tu ne peux plus utiliser sont remboursés, sauf après une faute.',
+          text: 'Les factures ouvertes restent dues. Les jours payés que tu ne peux pas utiliser sont remboursés, sauf après une faute.',
         },
-        'Nous te prévenons avant un changement important. Si tu n’es pas d’accord, supprime ton compte ; jusque-là, l’ancienne version s’applique. Cette traduction est là pour t’aider : en cas de différence, le texte anglais fait foi.',
+        'Nous te prévenons avant un changement important. Si tu n’es pas d’accord, supprime ton compte ; jusque-là, l’ancienne version s’applique. Cette traduction t’aide : en cas de différence, le texte anglais fait foi.',
       ],
     },
   },
