@@ -191,7 +191,7 @@ async function checkPointsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('finding.multiple_one_stop') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('finding.multiple_one_stop.change') })
+    .getByRole('button', { name: t('finding.multiple_one_stop') })
     .click()
   // No locator: putting a win's banner away would take the focus.
   await page.waitForFunction(() => document.activeElement?.id === 'filter-kinds')

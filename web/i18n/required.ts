@@ -22,7 +22,6 @@ export type RequiredKey =
   | `reason.${BotReason}`
   | `mode.${StartMode}`
   | `finding.${FindingCode}`
-  | `finding.${FindingCode}.change`
   | `rule.${Rule}`
   | `left.${Rule}`
   | `miss.${MissCause}`

@@ -169,8 +169,7 @@ test('a won block: station, whole date, length and money, which a call says in f
 })
 
 test('several won blocks: how many, their hours, when the first and the last start', () => {
-  const line =
-    'You won 128 more jobs. 256 h 30 min in all, first Sat, Nov 28, 4:15 PM, last Wed, Dec 2, 4:15 PM.'
+  const line = '128 more jobs won. 256 h 30 min, first Sat, Nov 28, 4:15 PM, last Wed, Dec 2, 4:15 PM.'
   const [wins] = GROUPS
   assert.equal(newsText('en', ZONE, wins!, 'courier').sms, line)
   assert.match(newsText('es', ZONE, wins!, 'courier').title, /^Ganaste 128 trabajos más$/)
@@ -181,7 +180,7 @@ test('a watch is worth what its main currency pays, and says how many are not in
     const params = { runId: 'r', seen: 9, count: 4, cents: 5_000, currency: 'EUR', others }
     return newsText(language, ZONE, { kind: 'shadow_over', params }).text
   }
-  assert.equal(told('en', 0), '4 of 9 offers fit your filter, worth €50.')
+  assert.equal(told('en', 0), '4 of 9 offers fit, worth €50.')
   assert.match(told('en', 2), /worth €50 without 2 in another currency\.$/)
   assert.match(told('es', 1), /: €50 sin 1 en otra moneda\.$/)
   const goal = { goalCents: 80_000, bookedCents: 81_250, currency: 'EUR' }
@@ -193,10 +192,10 @@ test('no message names an amount of nothing: of a watch without offers, or of pa
     const params = { runId: 'r', seen: 200, count, cents: 0, payBasis }
     return newsText(language, ZONE, { kind: 'shadow_over', params }).text
   }
-  assert.equal(watch('en', 0, null), '0 of 200 offers fit your filter.')
-  assert.equal(watch('es', 0, null), '0 de 200 ofertas encajaban en tu filtro.')
-  assert.match(watch('en', 3, 'estimated'), /fit your filter\. Pay not stated\.$/)
-  assert.match(watch('es', 3, 'estimated'), /en tu filtro\. Sin pago indicado\.$/)
+  assert.equal(watch('en', 0, null), '0 of 200 offers fit.')
+  assert.equal(watch('es', 0, null), '0 de 200 ofertas encajaban.')
+  assert.match(watch('en', 3, 'estimated'), /fit\. Pay not stated\.$/)
+  assert.match(watch('es', 3, 'estimated'), /encajaban\. Sin pago indicado\.$/)
   const unstated = block({ payCents: 0, payBasis: 'unknown' })
   assert.match(newsText('en', ZONE, unstated).spoken, /3 h 30 min, pay not stated\.$/)
   assert.match(newsText('es', ZONE, unstated).spoken, /3 h 30 min, pago no indicado\.$/)

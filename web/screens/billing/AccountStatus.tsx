@@ -52,7 +52,6 @@ function Paid({
           {t('activation.ahead', { plan: t(`plan.${plan}`), until: date(until, timeZone) })}
         </p>
       ))}
-      <p className="bill-quiet mt-2 max-w-[52ch] leading-snug">{t('activation.then')}</p>
     </section>
   )
 }

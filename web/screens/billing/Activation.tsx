@@ -187,10 +187,9 @@ function PlanCards({
   const { t } = useWords()
   return (
     <fieldset>
-      <legend className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+      <legend className="mb-3 text-xl font-extrabold leading-tight tracking-[-0.01em]">
         {t('activation.choose')}
       </legend>
-      <p className="mb-3 mt-1 max-w-[56ch] leading-snug text-muted">{t('activation.choose_text')}</p>
       <div className="grid gap-2 min-[40rem]:grid-cols-2">
         {PAID_PLANS.map((plan) => (
           <Card

@@ -75,7 +75,6 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
     return (
       <div className="card px-5 py-4">
         <p className="text-xl font-extrabold leading-tight">{t('pay.none')}</p>
-        <p className="mt-1 leading-snug text-muted">{t('pay.none_text')}</p>
       </div>
     )
   return (

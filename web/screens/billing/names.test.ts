@@ -39,8 +39,8 @@ test('a reason that no one knows by name gets words too', () => {
 
 test('a refused payment method is named as what was not saved, after the reason', () => {
   const languages = [
-    [english, 'This payment method was not saved.'],
-    [spanish, 'Este método de pago no se guardó.'],
+    [english, 'Not saved.'],
+    [spanish, 'No se guardó.'],
   ] as const
   const codes = { generic_decline: 'declined', expired_card: 'expired_card', status_402: 'other' } as const
   for (const [texts, unsaved] of languages) {

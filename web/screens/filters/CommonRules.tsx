@@ -280,13 +280,12 @@ function SwitchRows({ part, signsOut }: { part: Part<SwitchFields>; signsOut: bo
         part={part}
         name="sleepAfterAwardMinutes"
         text="filter.sleep_award"
-        hinted
         step={5}
         unit="minutes"
       />
       <div className="-mx-4">
-        <ToggleRow part={part} name="sleepDuringDelivery" text="filter.sleep_delivery" hinted />
-        {signsOut && <ToggleRow part={part} name="logOutOfPlatformOnStart" text="filter.log_out" hinted />}
+        <ToggleRow part={part} name="sleepDuringDelivery" text="filter.sleep_delivery" />
+        {signsOut && <ToggleRow part={part} name="logOutOfPlatformOnStart" text="filter.log_out" />}
         <ToggleRow part={part} name="hideIgnoredByPrice" text="filter.hide_price" hinted />
       </div>
     </>

@@ -28,7 +28,6 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
               part={part}
               name="lowerPayPercent"
               text="beyond.confirmation_lower"
-              hinted
               step={5}
               unit="count"
             />
@@ -36,13 +35,12 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
               part={part}
               name="lessArrivalMinutes"
               text="beyond.confirmation_arrival"
-              hinted
               step={5}
               unit="minutes"
             />
           </Pair>
           <div className={PLAIN_ROW}>
-            <ToggleRow part={part} name="anyHour" text="beyond.confirmation_hours" hinted />
+            <ToggleRow part={part} name="anyHour" text="beyond.confirmation_hours" />
           </div>
         </>
       )}
@@ -52,12 +50,10 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
 
 /** Safety limits. */
 export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
-  const { t } = useWords()
   const { value } = part
   const pauses = (value.pauseAfterMisses ?? 1) > 0 || (value.pauseAfterReleases ?? 1) > 0
   return (
     <>
-      <p className="leading-snug text-muted">{t('beyond.safety_limits_text')}</p>
       <NumberRow part={part} name="weekGoal" zero="off" text="beyond.goal" hinted step={50} unit="money" />
       <Pair>
         <NumberRow
@@ -65,24 +61,16 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
           name="pauseAfterMisses"
           zero="off"
           text="beyond.misses"
-          hinted
           step={1}
           unit="count"
         />
-        <NumberRow
-          part={part}
-          name="pauseAfterReleases"
-          text="beyond.releases"
-          hinted
-          step={1}
-          unit="count"
-        />
+        <NumberRow part={part} name="pauseAfterReleases" text="beyond.releases" step={1} unit="count" />
       </Pair>
       {(pauses || hasErrors(partOf(part, 'pauseMinutes'))) && (
         <NumberRow part={part} name="pauseMinutes" text="beyond.pause" step={15} unit="minutes" />
       )}
       <div className={PLAIN_ROW}>
-        <ToggleRow part={part} name="keepDrivingTime" text="beyond.driving" hinted />
+        <ToggleRow part={part} name="keepDrivingTime" text="beyond.driving" />
       </div>
       {(value.keepDrivingTime || hasErrors(partOf(part, 'drivingMph'))) && (
         <NumberRow part={part} name="drivingMph" text="beyond.mph" step={5} unit="count" />
@@ -93,18 +81,15 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
 
 /** The cost of a mile, and the required net pay. */
 export function NetRows({ part }: { part: Part<NetFields> }) {
-  const { t } = useWords()
   const { cost } = part.value
   return (
     <>
-      <p className="leading-snug text-muted">{t('beyond.net_text')}</p>
       <NumberRow
         part={part}
         name="perHourMin"
         zero="any"
         text="beyond.net_hour"
         kind="rate"
-        hinted
         step={1}
         unit="money"
       />
@@ -153,7 +138,7 @@ function CostChoice({ part }: { part: Part<NetFields> }) {
         choices={choices.map((value) => ({
           value,
           title: t(`beyond.cost_${value}`),
-          note: value === 'tax' ? t('beyond.cost_tax_hint', { rate }) : t(`beyond.cost_${value}_hint`),
+          ...(value === 'tax' && { note: t('beyond.cost_tax_hint', { rate }) }),
         }))}
         onChange={(cost) => change(part, { cost })}
       />

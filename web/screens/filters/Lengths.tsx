@@ -13,7 +13,6 @@ export function Lengths({ part }: { part: Part<SettingFields> }) {
   const error = errorAt(lengths)
   return (
     <div className="grid gap-2" data-invalid={error !== undefined}>
-      <p className="text-sm leading-snug text-muted">{t('editor.lengths_hint')}</p>
       {lengths.value.map((_, index) => (
         // Rows have no name of their own; what is typed lives in the form, not in them.
         // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -39,7 +39,7 @@ export function PayFields({ part, professional }: { part: Part<SettingFields>; p
         />
       )}
       {byLength ? <Lengths part={part} /> : <HourAndBlock part={part} professional={professional} />}
-      <ToggleRow part={part} name="countTip" text="filter.count_tip" hinted />
+      <ToggleRow part={part} name="countTip" text="filter.count_tip" />
     </div>
   )
 }

@@ -42,15 +42,10 @@ export function ChannelCard({
       {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch inside is its control */}
       <label className="flex min-h-12 cursor-pointer items-center gap-3">
         <Icon size={24} aria-hidden className={`shrink-0 ${on ? 'text-amber-text' : 'text-muted'}`} />
-        <span className="min-w-0 flex-1">
-          <span id={id} className="block font-semibold leading-tight">
-            {t(`channel.${channel}`)}
-          </span>
-          <span id={`${id}-hint`} className="mt-0.5 block text-sm leading-snug text-muted">
-            {t(`alerts.${channel}_text`)}
-          </span>
+        <span id={id} className="min-w-0 flex-1 font-semibold leading-tight">
+          {t(`channel.${channel}`)}
         </span>
-        <SwitchKnob checked={on} onChange={onSwitch} labelledBy={id} describedBy={`${id}-hint`} />
+        <SwitchKnob checked={on} onChange={onSwitch} labelledBy={id} />
       </label>
       {channel === 'push' && <PushDevice state={state} />}
       {missing && missing !== 'no_device' && (

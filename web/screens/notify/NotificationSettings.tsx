@@ -73,7 +73,7 @@ function AlertsEditor({ driverId, state }: { driverId: string; state: AlertsStat
       )}
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
-          <AlertSection name="ways" title={t('alerts.ways')} hint={t('alerts.ways_hint')}>
+          <AlertSection name="ways" title={t('alerts.ways')}>
             {form.ways.map((channel) => (
               <ChannelCard
                 key={channel}
@@ -234,10 +234,7 @@ function describeQuiet(words: Words, { from, to }: AlertFields['quiet']): string
   if (Number.isNaN(start + end)) return ''
   if (start === end) return words.t('alerts.quiet_never')
   const clock = (minute: number) => words.time(minute * 60_000, 'UTC')
-  return words.t(end < start ? 'alerts.quiet_next_day' : 'alerts.quiet_same_day', {
-    from: clock(start),
-    to: clock(end),
-  })
+  return words.t(end < start ? 'alerts.quiet_next_day' : 'alerts.quiet_same_day', { to: clock(end) })
 }
 
 /** How long before a block its reminder comes. */

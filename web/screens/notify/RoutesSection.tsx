@@ -15,11 +15,7 @@ export function RoutesSection({ form }: { form: AlertsForm }) {
   const { t } = useWords()
   const desktop = useDesktop()
   return (
-    <AlertSection
-      name="kinds"
-      title={t('alerts.kinds')}
-      {...(desktop ? {} : { hint: t('alerts.kinds_hint') })}
-    >
+    <AlertSection name="kinds" title={t('alerts.kinds')}>
       <div className="card overflow-hidden">{desktop ? <Table form={form} /> : <Rows form={form} />}</div>
     </AlertSection>
   )

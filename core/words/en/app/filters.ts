@@ -21,7 +21,6 @@ export const filters = {
   'filter.both': 'Both must be met',
   'filter.either': 'One is enough',
   'filter.count_tip': 'Include the projected tip',
-  'filter.count_tip_hint': 'Tips can change later.',
 
   'filter.arrival': 'Time to get there',
   'filter.minutes': '{n} min',
@@ -64,11 +63,8 @@ export const filters = {
 
   'filter.switches': 'Before and after a [block]',
   'filter.sleep_award': 'Pause after a win',
-  'filter.sleep_award_hint': 'Minutes. 0 = keep searching.',
   'filter.sleep_delivery': 'Pause while you deliver',
-  'filter.sleep_delivery_hint': 'No search until your [block] ends.',
   'filter.log_out': 'Sign me out of the delivery app on start',
-  'filter.log_out_hint': 'Then only the bot is signed in.',
   'filter.hide_price': 'Hide offers skipped for low pay',
   'filter.hide_price_hint': 'The recap still counts them.',
 

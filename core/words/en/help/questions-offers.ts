@@ -20,7 +20,7 @@ export const offersQuestions = {
           'The bot tried for it. Mostly another driver was faster; else the request limit, the app’s hour limit, or its late answer. Logs say which.',
           {
             only: ['courier'],
-            text: 'Some apps let two drivers accept one order, and the later one keeps it. The bot checks, and tells you.',
+            text: 'Some apps let two drivers accept one order, and the later one keeps it. The bot checks whether another driver had it.',
           },
         ],
       },

@@ -24,7 +24,6 @@ export const filters = {
   'filter.both': 'Deben cumplirse los dos',
   'filter.either': 'Basta con uno',
   'filter.count_tip': 'Incluir la propina estimada',
-  'filter.count_tip_hint': 'La propina puede cambiar después.',
 
   'filter.arrival': 'Tiempo para llegar',
   'filter.minutes': '{n} min',
@@ -67,11 +66,8 @@ export const filters = {
 
   'filter.switches': 'Antes y después del [bloque]',
   'filter.sleep_award': 'Pausa después de ganar',
-  'filter.sleep_award_hint': 'Minutos. 0 = seguir buscando.',
   'filter.sleep_delivery': 'Pausa mientras entregas',
-  'filter.sleep_delivery_hint': 'No busca hasta que termine tu [bloque].',
   'filter.log_out': 'Cerrar mi sesión en la app al iniciar',
-  'filter.log_out_hint': 'Así solo el bot tiene la sesión abierta.',
   'filter.hide_price': 'Ocultar ofertas descartadas por pago bajo',
   'filter.hide_price_hint': 'El resumen las cuenta.',
 

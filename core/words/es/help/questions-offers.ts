@@ -20,7 +20,7 @@ export const offersQuestions = {
           'El bot lo intentó. Casi siempre otro conductor fue más rápido; si no, el límite de consultas, el de horas de la app, o su respuesta tardía. Historial dice cuál.',
           {
             only: ['courier'],
-            text: 'Algunas apps dejan que dos conductores acepten un pedido, y se lo queda el último. El bot lo revisa y te avisa.',
+            text: 'Algunas apps dejan que dos conductores acepten un pedido, y se lo queda el último. El bot revisa si otro conductor lo tenía.',
           },
         ],
       },

@@ -25,7 +25,6 @@ export const filters = {
   'filter.both': 'Les deux à la fois',
   'filter.either': 'Un seul suffit',
   'filter.count_tip': 'Compter le pourboire estimé',
-  'filter.count_tip_hint': 'Les pourboires peuvent encore changer.',
 
   'filter.arrival': 'Temps pour y aller',
   'filter.minutes': '{n} min',
@@ -68,11 +67,8 @@ export const filters = {
 
   'filter.switches': 'Avant et après un [bloc]',
   'filter.sleep_award': 'Pause après un gain',
-  'filter.sleep_award_hint': 'Minutes. 0 = continuer à chercher.',
   'filter.sleep_delivery': 'Pause pendant que tu livres',
-  'filter.sleep_delivery_hint': 'Pas de recherche jusqu’à la fin de ton [bloc].',
   'filter.log_out': 'Me déconnecter de l’appli de livraison au départ',
-  'filter.log_out_hint': 'Alors seul le bot est connecté.',
   'filter.hide_price': 'Masquer les offres trop mal payées',
   'filter.hide_price_hint': 'Le bilan les compte.',
 

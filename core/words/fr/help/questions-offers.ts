@@ -20,7 +20,7 @@ export const offersQuestions = {
           'Le bot a essayé. Le plus souvent, un autre livreur a été plus rapide ; sinon la limite de requêtes, la limite d’heures de l’appli, ou sa réponse tardive. L’historique dit laquelle.',
           {
             only: ['courier'],
-            text: 'Certaines applis laissent deux livreurs accepter une course, et le dernier la garde. Le bot vérifie, et te le dit.',
+            text: 'Certaines applis laissent deux livreurs accepter une course, et le dernier la garde. Le bot vérifie si un autre livreur l’a eue.',
           },
         ],
       },

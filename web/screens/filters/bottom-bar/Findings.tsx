@@ -54,8 +54,7 @@ export function Findings({
         <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
       </button>
       <LateSheet open={open} onOpenChange={setOpen} title={t('finding.title')}>
-        <p className="leading-snug text-muted">{t('finding.text')}</p>
-        <ul className="mt-3 grid gap-2">
+        <ul className="grid gap-2">
           {lines.map((line) => (
             <Row
               key={line.key}
@@ -88,7 +87,6 @@ function Row({ line, onJump }: { line: FindingLine; onJump: () => void }) {
             {line.where !== '' && `, ${line.where}`}
           </span>
           <span className="mt-0.5 block font-bold leading-snug">{line.text}</span>
-          <span className="mt-0.5 block leading-snug">{line.change}</span>
         </span>
         <IconChevronRight size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
       </button>

@@ -83,7 +83,6 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       {fit.count > 0 && (
         <div className="mt-3 rounded-2xl bg-surface-2 px-4 py-3">
           <p className="tnum font-bold leading-snug">{t('dock.fits', { count: fit.count, offers })}</p>
-          <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
         </div>
       )}
     </div>
@@ -99,10 +98,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
   const store = describeVariant(variant).filterShape !== 'settings'
   const blockers = answer.blockers.slice(0, BLOCKERS_SHOWN)
   return (
-    <Part
-      title={t('dock.blockers')}
-      text={t(blockers.length > 0 ? 'dock.blockers_text' : 'dock.blockers_none')}
-    >
+    <Part title={t('dock.blockers')} text={blockers.length > 0 ? '' : t('dock.blockers_none')}>
       <ul className="grid gap-2">
         {blockers.map((blocker) => {
           const { rule, count, minutes } = blocker

@@ -8,9 +8,8 @@ export type FindingLine = {
   key: string
   severity: Finding['severity']
   section: Finding['section']
-  /** The problem, and what to change. */
+  /** The problem. */
   text: string
-  change: string
   /** Its station and setting, and how many more; empty = the whole filter. */
   where: string
   stationId: string | null
@@ -38,7 +37,6 @@ export function describeFindings(
       severity,
       section,
       text: words.say(`finding.${code}`, paramsOf(words, first, currency)),
-      change: words.say(`finding.${code}.change`, paramsOf(words, first, currency)),
       where: whereOf(words, group, stations),
       stationId,
       settingIndex,

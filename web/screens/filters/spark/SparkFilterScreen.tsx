@@ -92,7 +92,7 @@ function KindsSection({ part }: { part: Part<SparkFields> }) {
         <div className="px-4 empty:hidden">
           <Refusal>{errorAt(kinds)}</Refusal>
         </div>
-        <ToggleRow part={part} name="countTip" text="filter.count_tip" hinted />
+        <ToggleRow part={part} name="countTip" text="filter.count_tip" />
       </div>
     </Section>
   )
