@@ -8,7 +8,7 @@ import { PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import { filters, GEOGRAPHY, histories } from '@madruga/core/filters/replay/testing.ts'
 import { OFFER_KINDS } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { isFullRun } from '../../kit/testing.ts'
+import { anyCharacter, isFullRun } from '../../kit/testing.ts'
 import { encodeData } from './encode.ts'
 import { packVerdict, unpackVerdict } from './verdict-form.ts'
 
@@ -100,7 +100,7 @@ const text = fc.oneof(
     'own',
     'x'.repeat(9_000),
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 )
 const value = fc.oneof(fc.constant(null), odd, text)
 const offers = fc.record({

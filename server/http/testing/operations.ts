@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 import { contract } from '@madruga/core/contract.ts'
 import type { Access, OperationMeta } from '@madruga/core/contract.ts'
+import { anyCharacter } from '../../kit/testing.ts'
 
 /** One operation as a caller sees it, with inputs generated from its own schema. */
 export type Operation = {
@@ -13,6 +14,8 @@ export type Operation = {
   /** For a caller without input. */
   route: string
   access: Access
+  /** The largest body that is read. */
+  limitBytes: number
   /** Valid inputs; undefined if the operation has none. */
   valid: fc.Arbitrary<Record<string, unknown>> | undefined
 }
@@ -26,6 +29,7 @@ export function listOperations(known: Known = NOBODY): Operation[] {
     Object.entries(operations).map(([name, operation]: [string, object]) => {
       if (!isContractProcedure(operation)) throw new Error(`${module}.${name} is no operation`)
       const { route, meta, inputSchema } = operation['~orpc']
+      const { access, bodyKb } = meta as OperationMeta
       const schema =
         inputSchema && z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' })
       return {
@@ -33,7 +37,8 @@ export function listOperations(known: Known = NOBODY): Operation[] {
         method: route.method ?? 'POST',
         path: `/api${route.path}`,
         route: `/api${route.path}`.replace('{variant}', 'amazon').replace('{id}', '1'),
-        access: (meta as OperationMeta).access,
+        access,
+        limitBytes: bodyKb * 1024,
         valid: schema && (arbitraryOf(schema as Schema, known) as Operation['valid']),
       }
     }),
@@ -119,7 +124,7 @@ function textOf(schema: Schema, known: Known): fc.Arbitrary<string> {
   const lengths = { minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 60, 60) }
   const name = `${lengths.minLength} ${lengths.maxLength}`
   const texts =
-    textsByLength.get(name) ?? fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: 'binary' }))
+    textsByLength.get(name) ?? fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: anyCharacter }))
   textsByLength.set(name, texts)
   return fc.oneof({ arbitrary: texts, weight: 2 }, fc.constantFrom(...known.texts))
 }
