@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
   },
 })
-const drivers = Number(values.drivers ?? (values.short ? 12 : 200))
+const drivers = Number(values.drivers ?? (values.short ? 6 : 200))
 const hours = Number(values.hours ?? (values.short ? 3 : 168))
 const seed = Number(values.seed)
 const only = values.only ?? (values.short ? 'spring' : undefined)

@@ -6,6 +6,7 @@ import { decidePayment, decideSilence } from '../payments.ts'
 import { PAYMENT_STATES, risesTo } from '../payment-states.ts'
 import type { ChargeReading, PayableInvoice, Payment, PaymentDecision, PaymentEffect } from '../payments.ts'
 import type { PaymentState } from '../payment-states.ts'
+import { permutations } from './testing.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
 const WEEK = { plan: 'advanced', days: 7 } as const
@@ -359,10 +360,3 @@ test('effects on a driver are decided only where there is one, and the ledger is
     }),
   )
 })
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  )
-}

@@ -3,7 +3,17 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { feeLeftCents, isUnderWay, leftCents, restCents } from '../payments.ts'
 import type { Dispute } from '../payments.ts'
-import { applyRefund, ask, balanceOf, credit, dispute, openBooks, read, readRefund } from './testing.ts'
+import {
+  applyRefund,
+  ask,
+  balanceOf,
+  credit,
+  dispute,
+  openBooks,
+  permutations,
+  read,
+  readRefund,
+} from './testing.ts'
 import type { Books } from './testing.ts'
 
 /** A reading of the dispute: a bank takes what is there, and brings the same back. */
@@ -190,10 +200,3 @@ test('a debit that was given up, arrived and is disputed stays paid once the dri
   dispute(books, readingOf(books, 'won'))
   assert.deepEqual([books.invoice.state, books.payment.refunds], ['paid', []])
 })
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  )
-}

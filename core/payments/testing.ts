@@ -227,3 +227,11 @@ function post(books: Books, postings: readonly PaymentPosting[]): void {
 
 /** What an account holds. */
 export const balanceOf = ({ balances }: Books, key: string): number => balances.get(key) ?? 0
+
+/** All orders of these. */
+export function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
+}

@@ -6,6 +6,7 @@ import type { BackOffice } from '@madruga/server/money/billing/testing/back-offi
 import type { Charge, PaymentMethod } from '@madruga/server/money/payments/gateway.ts'
 import { SECRET_KEY, WEBHOOK_SECRET } from '@madruga/server/money/billing/testing/harness.ts'
 import { signBody } from '@madruga/simulator/cards/webhooks.ts'
+import { permutations } from '@madruga/core/payments/testing.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Verdict } from './storm/invariants.ts'
 
@@ -45,19 +46,19 @@ const LIVES = {
 /**
  * Tells the events of a payment to fresh ones in all 120 orders, each event twice: all end alike. Once with a
  * gateway that answers how the charge ended, and once with one that answers how it was at that event, as when
- * events are taken long after they were asked about. `short`: one life, the second way, which is the harder
- * one.
+ * events are taken long after they were asked about. `fourthsFrom`: one life, the second way, which is
+ * harder, in each fourth order from this one on.
  */
-export async function proveOrders(short: boolean): Promise<Verdict[]> {
+export async function proveOrders(fourthsFrom: number | null): Promise<Verdict[]> {
   const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
   try {
     const lives = await live(backOffice)
+    if (fourthsFrom !== null)
+      return [await tellInOrders(backOffice, lives[0]!, 'how it was then', fourthsFrom)]
     const verdicts: Verdict[] = []
-    for (const life of short ? lives.slice(0, 1) : lives)
-      for (const telling of short
-        ? (['how it was then'] as const)
-        : (['how it ended', 'how it was then'] as const))
-        verdicts.push(await tellInAllOrders(backOffice, life, telling))
+    for (const life of lives)
+      for (const telling of ['how it ended', 'how it was then'] as const)
+        verdicts.push(await tellInOrders(backOffice, life, telling, null))
     return verdicts
   } finally {
     await backOffice.stop()
@@ -116,9 +117,14 @@ async function catchEvents({ harness, deps }: BackOffice, life: Life): Promise<v
   }
 }
 
-async function tellInAllOrders(backOffice: BackOffice, life: Life, telling: Telling): Promise<Verdict> {
+async function tellInOrders(
+  backOffice: BackOffice,
+  life: Life,
+  telling: Telling,
+  fourthsFrom: number | null,
+): Promise<Verdict> {
   const verdict: Verdict = {
-    name: `all orders of five events, each twice, end alike: ${life.name}; the gateway says ${telling}`,
+    name: `orders of five events, each twice, end alike: ${life.name}; the gateway says ${telling}`,
     checked: 0,
     broken: 0,
     examples: [],
@@ -133,7 +139,10 @@ async function tellInAllOrders(backOffice: BackOffice, life: Life, telling: Tell
       telling,
     )
   const expected = await tellOnce(life.events)
-  const orders = permutations(life.events).values()
+  const isTold = (index: number) => fourthsFrom === null || (index + fourthsFrom) % 4 === 0
+  const orders = permutations(life.events)
+    .filter((_, index) => isTold(index))
+    .values()
   const worker = async (): Promise<void> => {
     for (const order of orders) {
       const ended = await tellOnce(order)
@@ -216,11 +225,4 @@ async function describeEnd(
 ): Promise<string> {
   const { rows } = await database.pool.query<Record<string, unknown>>(END, [driverId])
   return JSON.stringify(rows[0])
-}
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
-  )
 }

@@ -1,7 +1,7 @@
 import { INVARIANTS } from './invariants.ts'
 import type { Invariant, Verdict } from './invariants.ts'
 
-/** With this many hours of drivers every rule comes up that is not rare; the short form has a few more. */
+/** With this many hours of drivers every rule comes up that is not rare; the short form has fewer. */
 const COMMON_HOURS = 300
 /** With this many, every rule does. */
 const ALL_HOURS = 4_000
