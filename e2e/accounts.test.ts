@@ -16,7 +16,7 @@ import {
   spokenFor,
   wordsOf,
 } from './visit.ts'
-import { until } from '@madruga/server/kit/testing.ts'
+import { longTest, until } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
 
@@ -53,26 +53,29 @@ test('a stranger registers in Spanish, resets the password, changes the phone, a
   await context.close()
 })
 
-test('by text message the phone is confirmed at once, and a second code confirms the e-mail', async () => {
-  const context = await openVisit({ browser, size: 'phone', language: 'en', theme: 'light' })
-  const page = await context.newPage()
-  const words = wordsOf('en')
-  await page.goto(`${product.url}/#/register`)
-  await page.getByLabel(words('login.email'), { exact: true }).fill('sam.lee@example.com')
-  await page.getByLabel(words('register.phone'), { exact: true }).pressSequentially('(305) 555-0177')
-  await page.getByRole('button', { name: words('register.send') }).click()
-  await typeCode(page, words('otp.code'), await newestCode(page, '13055550177'))
-  await page.getByRole('heading', { name: words('otp.second') }).waitFor()
-  await typeCode(page, words('otp.code'), await newestCode(page, 'sam.lee@example.com'))
-  await page.getByRole('heading', { name: words('register.you') }).waitFor()
-  await fillAccount(page, words, { first: 'Sam', last: 'Lee', password: 'a road before dawn' })
-  await page.getByRole('button', { name: words('register.go') }).click()
-  await page.waitForURL(/#\/home/)
-  await page.goto(`${product.url}/#/profile`)
-  await page.getByText(words('profile.confirmed'), { exact: true }).waitFor()
-  await answerText(page, '13055550177')
-  await context.close()
-})
+longTest(
+  'by text message the phone is confirmed at once, and a second code confirms the e-mail',
+  async () => {
+    const context = await openVisit({ browser, size: 'phone', language: 'en', theme: 'light' })
+    const page = await context.newPage()
+    const words = wordsOf('en')
+    await page.goto(`${product.url}/#/register`)
+    await page.getByLabel(words('login.email'), { exact: true }).fill('sam.lee@example.com')
+    await page.getByLabel(words('register.phone'), { exact: true }).pressSequentially('(305) 555-0177')
+    await page.getByRole('button', { name: words('register.send') }).click()
+    await typeCode(page, words('otp.code'), await newestCode(page, '13055550177'))
+    await page.getByRole('heading', { name: words('otp.second') }).waitFor()
+    await typeCode(page, words('otp.code'), await newestCode(page, 'sam.lee@example.com'))
+    await page.getByRole('heading', { name: words('register.you') }).waitFor()
+    await fillAccount(page, words, { first: 'Sam', last: 'Lee', password: 'a road before dawn' })
+    await page.getByRole('button', { name: words('register.go') }).click()
+    await page.waitForURL(/#\/home/)
+    await page.goto(`${product.url}/#/profile`)
+    await page.getByText(words('profile.confirmed'), { exact: true }).waitFor()
+    await answerText(page, '13055550177')
+    await context.close()
+  },
+)
 
 /** The phone on the page of received messages answers STOP, and START again. */
 async function answerText(page: Page, phone: string): Promise<void> {
@@ -89,7 +92,7 @@ async function answerText(page: Page, phone: string): Promise<void> {
   await answer('STOP').first().waitFor()
 }
 
-test('an unrequested code screen and a wrong code say what to do', async () => {
+longTest('an unrequested code screen and a wrong code say what to do', async () => {
   const context = await openVisit({ browser, size: 'small', language: 'es', theme: 'light' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/otp`)
@@ -145,7 +148,7 @@ test("a tab stops once its session is another driver's, and sends nothing of the
   await context.close()
 })
 
-test("nothing of a driver is left for the tab's next account: no win's sign, no start", async () => {
+longTest("nothing of a driver is left for the tab's next account: no win's sign, no start", async () => {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/login`)
@@ -172,7 +175,7 @@ test("nothing of a driver is left for the tab's next account: no win's sign, no 
   await context.close()
 })
 
-test('who signs out ends the push of this browser', async () => {
+longTest('who signs out ends the push of this browser', async () => {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -237,7 +240,7 @@ test('who is signed out while typing signs in beside the message, and continues 
   await other.close()
 })
 
-test('a driver signs in with a passkey of the device, until the passkey is removed', async () => {
+longTest('a driver signs in with a passkey of the device, until the passkey is removed', async () => {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/login`)

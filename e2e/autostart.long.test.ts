@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { dismissBanners, signInByForm } from './steps.ts'
+import { dismissBanners, holdToStop, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import { realNow } from '@madruga/server/kit/testing.ts'
 
@@ -43,7 +43,8 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   await page.waitForURL(/home/)
   await dismissBanners(page, 'es')
   // The demo's bot is running: the task must be the one to start it.
-  await stopBot(page)
+  await holdToStop(page, 'es')
+  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
 
   await page.goto(`${product.url}/#/autostart`)
   const time = page.getByLabel(t('autostart.time'), { exact: true })
@@ -127,16 +128,6 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
 function doneWords(action: 'start' | 'stop'): RegExp {
   const t = wordsOf('es')
   return new RegExp(`${t(`autostart.done_${action}`)}|${t(`autostart.done_late_${action}`, { span: '.+' })}`)
-}
-
-async function stopBot(page: Page): Promise<void> {
-  const t = wordsOf('es')
-  const hold = page.getByRole('button', { name: t('home.hold') })
-  await hold.waitFor()
-  await hold.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
-  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
 }
 
 /** Deletes the first task of the list after a confirmation. */

@@ -115,7 +115,7 @@ longTest(
   },
 )
 
-test('an order that another courier takes over is told as lost, never as won: desktop, en', async () => {
+longTest('an order that another courier takes over is told as lost, never as won: desktop, en', async () => {
   const { page, t, errors, close } = await register('omar.paz@example.com', '+33 6 12 34 56 78', {
     language: 'en',
     size: 'desktop',

@@ -20,12 +20,12 @@ import {
   type Language,
   type Size,
 } from './visit.ts'
-import { realNow } from '@madruga/server/kit/testing.ts'
+import { longTest, realNow } from '@madruga/server/kit/testing.ts'
 
 const STATION = 'HLX2'
 const { product, browser } = await startFixture()
 
-test('a basic driver in a higher editor sees its benefits and links to it and to their own', async () => {
+longTest('a basic driver in a higher editor sees its benefits and links to it and to their own', async () => {
   const { page, t, leave } = await visit('desktop', 'en', 'basic')
   for (const screen of ['advanced-filter', 'advanced-filter-v2', 'professional-filter']) {
     await page.goto(`${product.url}/#/${screen}`)

@@ -60,7 +60,7 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   await visit.close()
 })
 
-test('a link that the app replaces under a finger leads on: phone, es', async () => {
+longTest('a link that the app replaces under a finger leads on: phone, es', async () => {
   const visit = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await visit.newPage()
   const t = wordsOf('es')
@@ -151,7 +151,7 @@ longTest(
   },
 )
 
-test('a guest at the page of received messages finds the sign-in', async () => {
+longTest('a guest at the page of received messages finds the sign-in', async () => {
   const visit = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await visit.newPage()
   const t = wordsOf('es')

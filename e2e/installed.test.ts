@@ -10,6 +10,7 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { openMenu, signInByForm } from './steps.ts'
 import { openVisit, spokenFor, wordsOf } from './visit.ts'
+import { longTest } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
 
@@ -54,7 +55,7 @@ test('a returning device opens home offline, says so, and continues with a live 
   await context.close()
 })
 
-test('a push message is shown with its text, and an important one stays until handled', async () => {
+longTest('a push message is shown with its text, and an important one stays until handled', async () => {
   const { worker, push, close } = await openDevice()
   // The test browser shows no notifications: this replaces them, and records calls.
   await worker.evaluate(`{
@@ -185,7 +186,7 @@ async function openDevice() {
   }
 }
 
-test('a newer release is offered, and one tap loads it', async () => {
+longTest('a newer release is offered, and one tap loads it', async () => {
   const site = await serveBuild()
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
@@ -206,22 +207,25 @@ test('a newer release is offered, and one tap loads it', async () => {
   await site.stop()
 })
 
-test('a program that does not come is asked for once more; then a sentence and a button stand in its place', async () => {
-  const context = await openVisit({ ...visit, browser, installed: false })
-  const page = await context.newPage()
-  let loads = 0
-  page.on('request', (request) => request.isNavigationRequest() && loads++)
-  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto(`${product.url}/#/login`)
-  const sentence = page.getByRole('alert')
-  await sentence.waitFor()
-  assert.equal(await page.locator('.boot').count(), 0)
-  assert.equal(loads, 2)
-  await page.unrouteAll()
-  await sentence.getByRole('button').click()
-  await page.getByLabel(t('login.email'), { exact: true }).waitFor()
-  await context.close()
-})
+longTest(
+  'a program that does not come is asked for once more; then a sentence and a button stand in its place',
+  async () => {
+    const context = await openVisit({ ...visit, browser, installed: false })
+    const page = await context.newPage()
+    let loads = 0
+    page.on('request', (request) => request.isNavigationRequest() && loads++)
+    await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${product.url}/#/login`)
+    const sentence = page.getByRole('alert')
+    await sentence.waitFor()
+    assert.equal(await page.locator('.boot').count(), 0)
+    assert.equal(loads, 2)
+    await page.unrouteAll()
+    await sentence.getByRole('button').click()
+    await page.getByLabel(t('login.email'), { exact: true }).waitFor()
+    await context.close()
+  },
+)
 
 test('the worker leaves the API alone: what is asked of it is never answered by a page', async () => {
   const context = await openVisit({ ...visit, browser })

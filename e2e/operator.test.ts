@@ -5,6 +5,7 @@ import { ANA, OPERATOR } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
+import { longTest } from '@madruga/server/kit/testing.ts'
 
 /** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
@@ -27,44 +28,50 @@ test('an operator answers a driver, suspends and activates them, stops the fleet
   assert.deepEqual(seriousOf(desk.errors), [])
 })
 
-test('an operator lands on the overview, tries the alerts, finds a driver with their offers, and exports a list', async () => {
-  const { page: desk, errors } = await visit('en', OPERATOR)
-  await desk.getByRole('heading', { name: en('overview.wrong') }).waitFor()
-  await desk.getByRole('heading', { name: en('overview.states') }).waitFor()
-  await desk.getByRole('button', { name: en('overview.test'), exact: true }).click()
-  await desk.getByText(en('overview.test.email', { state: en('overview.test.sent') })).waitFor()
-  assert.deepEqual(await findBarriers(desk), [])
+longTest(
+  'an operator lands on the overview, tries the alerts, finds a driver with their offers, and exports a list',
+  async () => {
+    const { page: desk, errors } = await visit('en', OPERATOR)
+    await desk.getByRole('heading', { name: en('overview.wrong') }).waitFor()
+    await desk.getByRole('heading', { name: en('overview.states') }).waitFor()
+    await desk.getByRole('button', { name: en('overview.test'), exact: true }).click()
+    await desk.getByText(en('overview.test.email', { state: en('overview.test.sent') })).waitFor()
+    assert.deepEqual(await findBarriers(desk), [])
 
-  await desk.getByLabel(en('find.label')).fill(ANA.email.slice(0, 6))
-  await desk.getByRole('link', { name: ANA.email }).click()
-  const driver = desk.getByRole('region', { name: en('drivers.name'), exact: true })
-  await driver.getByRole('link', { name: en('drivers.part.timeline'), exact: true }).click()
-  await driver.getByText(en('phase.running'), { exact: true }).first().waitFor()
-  await driver.getByRole('button', { name: en('drivers.kind.offers'), exact: true }).click()
-  await driver.getByRole('listitem').locator('summary').first().click()
-  await driver
-    .getByText(en('why.version', { version: 1 }))
-    .first()
-    .waitFor()
-  assert.deepEqual(await findBarriers(desk), [])
+    await desk.getByLabel(en('find.label')).fill(ANA.email.slice(0, 6))
+    await desk.getByRole('link', { name: ANA.email }).click()
+    const driver = desk.getByRole('region', { name: en('drivers.name'), exact: true })
+    await driver.getByRole('link', { name: en('drivers.part.timeline'), exact: true }).click()
+    await driver.getByText(en('phase.running'), { exact: true }).first().waitFor()
+    await driver.getByRole('button', { name: en('drivers.kind.offers'), exact: true }).click()
+    await driver.getByRole('listitem').locator('summary').first().click()
+    await driver
+      .getByText(en('why.version', { version: 1 }))
+      .first()
+      .waitFor()
+    assert.deepEqual(await findBarriers(desk), [])
 
-  await driver.getByRole('link', { name: en('drivers.back') }).click()
-  const saved = desk.waitForEvent('download')
-  await desk.getByRole('link', { name: en('find.export') }).click()
-  assert.match((await saved).suggestedFilename(), /^madruga-drivers-.*[.]csv$/)
-  assert.deepEqual(seriousOf(errors), [])
-})
+    await driver.getByRole('link', { name: en('drivers.back') }).click()
+    const saved = desk.waitForEvent('download')
+    await desk.getByRole('link', { name: en('find.export') }).click()
+    assert.match((await saved).suggestedFilename(), /^madruga-drivers-.*[.]csv$/)
+    assert.deepEqual(seriousOf(errors), [])
+  },
+)
 
-test('the console is in the menu of an operator alone, and a driver who opens it reads why not', async () => {
-  const desk = await visit('en', OPERATOR)
-  await desk.page.getByRole('navigation', { name: en('admin.places') }).waitFor()
-  const { page } = await visit('en', ANA)
-  await page.getByRole('link', { name: en('LOGS') }).waitFor()
-  assert.equal(await page.getByRole('navigation', { name: en('admin.places') }).count(), 0)
-  await page.goto(`${product.url}/#/admin`)
-  await page.getByText(en('admin.refused')).waitFor()
-  assert.deepEqual(await findBarriers(page), [])
-})
+longTest(
+  'the console is in the menu of an operator alone, and a driver who opens it reads why not',
+  async () => {
+    const desk = await visit('en', OPERATOR)
+    await desk.page.getByRole('navigation', { name: en('admin.places') }).waitFor()
+    const { page } = await visit('en', ANA)
+    await page.getByRole('link', { name: en('LOGS') }).waitFor()
+    assert.equal(await page.getByRole('navigation', { name: en('admin.places') }).count(), 0)
+    await page.goto(`${product.url}/#/admin`)
+    await page.getByText(en('admin.refused')).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+  },
+)
 
 /** A signed-in visitor, at home. */
 async function visit(language: Language, who: { email: string; password: string }) {

@@ -15,6 +15,7 @@ import {
   type Size,
   type Theme,
 } from './visit.ts'
+import { longTest } from '@madruga/server/kit/testing.ts'
 
 /**
  * A test of some seconds and a short cooling: the point is that it ends automatically, not how long a minute
@@ -28,45 +29,48 @@ const { product, browser } = await startFixture({ env })
 
 type Say = ReturnType<typeof wordsOf>
 
-test('a test run judges the live market, shows each line, accepts nothing and reports: desktop, en', async () => {
-  await visit('desktop', 'en', 'light', async (page, t) => {
-    await page.goto(`${product.url}/#/live-log-test`)
-    // The demo's bot searches for real: it cannot do both.
-    await page.getByText(t('shadow.real_title')).waitFor()
-    await stopBot(page, t)
-    await allowEveryHour(page)
+longTest(
+  'a test run judges the live market, shows each line, accepts nothing and reports: desktop, en',
+  async () => {
+    await visit('desktop', 'en', 'light', async (page, t) => {
+      await page.goto(`${product.url}/#/live-log-test`)
+      // The demo's bot searches for real: it cannot do both.
+      await page.getByText(t('shadow.real_title')).waitFor()
+      await stopBot(page, t)
+      await allowEveryHour(page)
 
-    await page.goto(`${product.url}/#/live-log-test`)
-    await page.getByText(t('shadow.how')).waitFor()
-    await page.getByRole('link', { name: t('shadow.home') }).click()
-    await page.getByRole('button', { name: t('home.options') }).click()
-    const options = page.getByRole('dialog')
-    await options.getByRole('switch', { name: t('shadow.option') }).check()
-    await options.getByRole('radio', { name: new RegExp(`^${t('shadow.minute')}`) }).check()
-    await checkScreen(page)
-    await take(page, 'shadow-start')
-    await options.getByRole('button', { name: t('home.options_done') }).click()
-    await page.getByRole('button', { name: t('shadow.start'), exact: true }).click()
-    await page.getByRole('link', { name: new RegExp(t('shadow.until', { when: '.+' })) }).click()
-    await page.getByRole('heading', { name: t('shadow.watching') }).waitFor()
-    const offerId = await placeFarBlock(product, page, { payCents: 12_000, nth: 0 })
-    const report = page.getByRole('region', { name: t('shadow.report') })
-    const row = report.getByRole('button').filter({ hasText: '$120' })
-    await row.waitFor()
-    await checkScreen(page)
-    await take(page, 'shadow-watching')
+      await page.goto(`${product.url}/#/live-log-test`)
+      await page.getByText(t('shadow.how')).waitFor()
+      await page.getByRole('link', { name: t('shadow.home') }).click()
+      await page.getByRole('button', { name: t('home.options') }).click()
+      const options = page.getByRole('dialog')
+      await options.getByRole('switch', { name: t('shadow.option') }).check()
+      await options.getByRole('radio', { name: new RegExp(`^${t('shadow.minute')}`) }).check()
+      await checkScreen(page)
+      await take(page, 'shadow-start')
+      await options.getByRole('button', { name: t('home.options_done') }).click()
+      await page.getByRole('button', { name: t('shadow.start'), exact: true }).click()
+      await page.getByRole('link', { name: new RegExp(t('shadow.until', { when: '.+' })) }).click()
+      await page.getByRole('heading', { name: t('shadow.watching') }).waitFor()
+      const offerId = await placeFarBlock(product, page, { payCents: 12_000, nth: 0 })
+      const report = page.getByRole('region', { name: t('shadow.report') })
+      const row = report.getByRole('button').filter({ hasText: '$120' })
+      await row.waitFor()
+      await checkScreen(page)
+      await take(page, 'shadow-watching')
 
-    await page.getByText(t('shadow.how')).waitFor()
-    await row.click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('listitem').first().waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await take(page, 'shadow-report')
-    assert.equal(await isHeld(product, offerId), false, 'nothing was accepted')
-    assert.ok(await isListed(offerId), 'the market still offers it')
-  })
-})
+      await page.getByText(t('shadow.how')).waitFor()
+      await row.click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('listitem').first().waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await take(page, 'shadow-report')
+      assert.equal(await isHeld(product, offerId), false, 'nothing was accepted')
+      assert.ok(await isListed(offerId), 'the market still offers it')
+    })
+  },
+)
 
 test('a confirmation request appears on every screen, and a yes accepts the offer: phone, es', async () => {
   await visit('phone', 'es', 'dark', async (page, t) => {
