@@ -26,20 +26,8 @@ type Step = { name: string; commands: string[][]; beside?: boolean }
 const BUILD: Step = { name: 'build', commands: [['scripts/build.ts'], ['web/budget.ts']] }
 const SHORT: Step[] = [
   { name: 'format', commands: [[...command('oxfmt'), '--check', '.']] },
-  { name: 'lint', commands: [[...command('oxlint'), '--type-aware', '--quiet']] },
-  {
-    name: 'types',
-    // What was checked before and has not changed is not checked again.
-    commands: ['.', 'web', 'web/worker', 'e2e'].map((project) => [
-      ...command('tsc', 'typescript'),
-      '--noEmit',
-      '-p',
-      project,
-      '--incremental',
-      '--tsBuildInfoFile',
-      path.join(root, 'node_modules/.cache/types', project, 'build.json'),
-    ]),
-  },
+  // With types: each file is checked once, for its rules and for the compiler.
+  { name: 'lint', commands: [[...command('oxlint'), '--type-aware', '--type-check', '--quiet']] },
   {
     name: 'boundaries',
     commands: [['scripts/boundaries.ts'], [...command('knip'), '--no-progress', '--no-config-hints']],
