@@ -74,7 +74,6 @@ suite('every screen', { concurrency: 2 }, () => {
         assert.deepEqual(found, [])
         await leave(page)
       },
-      variant === 'amazon',
     )
 
   for (const variant of VARIANTS)

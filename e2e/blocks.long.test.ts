@@ -17,7 +17,7 @@ import {
   type Language,
   type Size,
 } from './visit.ts'
-import { longTest, realNow, until } from '@madruga/server/kit/testing.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 type Block = Outputs['blocks']['list']['blocks'][number]
 type Station = Outputs['platforms']['stations']['stations'][number]
@@ -84,7 +84,7 @@ test('won blocks are shown, checked in at and released: phone, es', async () => 
   })
 })
 
-longTest('the secret address is created, read by a calendar, renewed and disabled: desktop, en', async () => {
+test('the secret address is created, read by a calendar, renewed and disabled: desktop, en', async () => {
   await visit('desktop', 'en', async (page) => {
     const t = wordsOf('en')
     const won = await readBlocks(page)
