@@ -8,6 +8,7 @@ import { ANA, INES, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import {
+  COLORS,
   collectErrors,
   findBarriers,
   findOverflow,
@@ -254,7 +255,7 @@ async function look(page: Page, screen: Screen, t: ReturnType<typeof wordsOf>): 
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   assert.deepEqual(await barriersOf(page, screen), [])
   await changeTheme(page)
-  assert.deepEqual(await barriersOf(page, screen), [])
+  assert.deepEqual(await barriersOf(page, screen, COLORS), [])
 }
 
 /** The device turns dark or light, and the page with it. */
@@ -265,9 +266,9 @@ async function changeTheme(page: Page): Promise<void> {
   await page.locator(`html[data-theme="${theme}"]`).waitFor()
 }
 
-async function barriersOf(page: Page, screen: string): Promise<string[]> {
+async function barriersOf(page: Page, screen: string, rules?: typeof COLORS): Promise<string[]> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  return (await findBarriers(page)).map((barrier) => `${screen}: ${barrier}`)
+  return (await findBarriers(page, rules)).map((barrier) => `${screen}: ${barrier}`)
 }
 
 async function leave(page: Page): Promise<void> {

@@ -112,12 +112,12 @@ const GROWTH_PX = 200
  * full height for it; otherwise content that can be scrolled from under the bottom bar would count as
  * covered.
  */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page, runOnly: RunOnly = WHOLE): Promise<string[]> {
   await untilAtRest(page)
   const size = page.viewportSize()!
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.setViewportSize({ ...size, height: Math.max(size.height, height + GROWTH_PX) })
-  const { violations } = await judgeByAxe(page)
+  const { violations } = await judgeByAxe(page, runOnly)
   await page.setViewportSize(size)
   return violations.flatMap((one) =>
     one.nodes
@@ -148,18 +148,24 @@ async function untilAtRest(page: Page): Promise<void> {
   })()`)
 }
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+type RunOnly = { type: 'tag' | 'rule'; values: string[] }
+const WHOLE: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+/** What another theme can change on a page that was judged whole. */
+export const COLORS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
  * Runs axe on the page. Only violations are reported in full: locating everything that passes takes most of
  * axe's time. A page without frames is checked in place, with the axe that an earlier check injected; for one
  * with frames, axe collects the findings of each in a blank page.
  */
-async function judgeByAxe(page: Page): ReturnType<AxeBuilder['analyze']> {
+async function judgeByAxe(page: Page, runOnly: RunOnly): ReturnType<AxeBuilder['analyze']> {
   const framed = page.frames().length > 1
   const there = !framed && (await page.evaluate<boolean>('typeof window.axe?.run === "function"'))
   return new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) })
-    .options({ runOnly: { type: 'tag', values: AXE_TAGS }, resultTypes: ['violations'] })
+    .options({ runOnly, resultTypes: ['violations'] })
     .setLegacyMode(!framed)
     .analyze()
 }
