@@ -1,5 +1,3 @@
-import type { NotificationKind } from '../notify.ts'
-
 /** The parameters of messages that drivers, their friends and platforms get. */
 export type MessageParams = {
   /** A code to enter, and its lifetime in minutes. */
@@ -25,8 +23,10 @@ export type PushAction = 'acknowledge' | 'take' | 'leave'
 export type Said = {
   title: string
   paragraphs: string[]
+  /** Without the name of the service, which it begins with. */
   sms: string
-  spoken: string
+  /** Of a call after its greeting; without it the text of the SMS. */
+  spoken?: string
   action?: { label: string; path: string }
 }
 
@@ -42,8 +42,8 @@ export type Phrases = {
   /** `name` is '' if there is none. */
   invitation(params: MessageParams['invitation']): Said
   test(): Said
-  /** The label of the e-mail's link to a notification's screen. */
-  open: Record<NotificationKind, string>
+  /** The label of the e-mail's link to home. */
+  open: string
   /** How a call begins. */
   hello: string
   buttons: Record<PushAction, string>

@@ -15,8 +15,14 @@ import type { homeLate } from './en/app/home-late.ts'
 import type { moreErrors } from './en/app/more-errors.ts'
 import type { notify } from './en/app/notify.ts'
 import type { payment } from './en/app/payment.ts'
+import type { shell } from './en/app/shell.ts'
 
-type Catalogue = typeof bot & typeof homeLate & typeof moreErrors & typeof notify & typeof payment
+type Catalogue = typeof bot &
+  typeof homeLate &
+  typeof moreErrors &
+  typeof notify &
+  typeof payment &
+  typeof shell
 
 /** A text that notifications are made of. */
 export type NewsKey = {
@@ -186,7 +192,7 @@ const VALUES: Partial<
   member_price: ({ house, cents, currency, from }, words) => ({
     house: String(house),
     price: words.money(Number(cents), String(currency)),
-    month: sayMonth(words, String(from)),
+    month: formatDay(words.locale, `${String(from)}-01`, { month: 'long', year: 'numeric' }),
   }),
   invoice_issued: invoiceValues,
   invoice_due: invoiceValues,
@@ -270,10 +276,6 @@ function invoiceValues(params: Params, words: Words, timeZone: string | undefine
 
 function paymentValues({ amountCents, reference, number }: Params, { money }: Words): Values {
   return { amount: money(Number(amountCents)), reference, number }
-}
-
-function sayMonth({ locale }: Words, month: string): string {
-  return formatDay(locale, `${month}-01`, { month: 'long', year: 'numeric' })
 }
 
 function planValues({ tier }: Params, words: Words, until: unknown, timeZone: string | undefined): Values {

@@ -227,7 +227,7 @@ test('a driver suspended for an unpaid invoice is linked to it; other statuses l
     return putIntoWords(content('en', news as never), URL).action
   }
   assert.deepEqual(led({ status: 'suspended', reason: '', dues: true }), {
-    label: 'Pay it now',
+    label: 'Invoices',
     url: `${URL}/#/invoices`,
   })
   for (const params of [

@@ -2,7 +2,7 @@ import { isOfOffer, MATTERING, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NewsOfOffer, NotificationKind } from '@madruga/core/notify.ts'
 import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Content, TemplateParams } from './model.ts'
-import { fitSms, foldToGsm } from './words/gsm.ts'
+import { fitSms } from './words/gsm.ts'
 import type { PushWords, Words } from './words/model.ts'
 import { sayHouseReport } from './words/house-report.ts'
 import { sayIncidents } from './words/incidents.ts'
@@ -11,6 +11,7 @@ import { newsText } from './words/news.ts'
 import { formatTime, HOUR } from '@madruga/core/formats.ts'
 import { localeOf } from '@madruga/core/languages.ts'
 import type { Phrases, PushAction, Said } from '@madruga/core/words/messages.ts'
+import type { NewsKey } from '@madruga/core/words/news.ts'
 import { WORDS } from '../words.ts'
 export type { Words } from './words/model.ts'
 
@@ -43,8 +44,26 @@ const PLACES: Record<Exclude<NotificationKind, NewsOfOffer>, string> = {
   credit_taken_back: '/invite',
 }
 const SETTINGS_PLACE = '/notification-settings'
-/** A notification takes two SMS at most; the inbox has all of it. */
-const NEWS_SEGMENTS = 2
+
+/** What the app calls a screen; home and a log have the label of home. */
+const NAMES: Partial<Record<string, NewsKey>> = {
+  '/captcha': 'title.captcha',
+  '/autostart': 'AUTOSTART',
+  '/arrival': 'CHECKIN',
+  '/calendar': 'CALENDAR',
+  '/recap': 'RECAP',
+  '/live-log-test': 'title.live-log-test',
+  '/support': 'SUPPORT',
+  '/profile': 'PROFILE',
+  '/sync': 'SYNC',
+  '/invoices': 'INVOICES',
+  '/payment-history': 'title.payment-history',
+  '/activation': 'PAYMENT',
+  '/invite': 'REFERRAL',
+}
+
+/** A message takes two SMS at most; the e-mail has all of it. */
+const SMS_SEGMENTS = 2
 
 /** Why messages come that are not of the recipient's account. */
 const REASONS: Partial<Record<Content['template'], 'ofSettings' | 'ofPlatform' | 'ofReport'>> = {
@@ -67,8 +86,8 @@ export function putIntoWords(content: Content, publicUrl: string): Words {
     action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
     reason: phrases[REASONS[content.template] ?? 'ofAccount'],
     settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
-    sms: foldToGsm(said.sms),
-    spoken: said.spoken,
+    sms: fitSms(`Madruga: ${said.sms}`, SMS_SEGMENTS),
+    spoken: `${phrases.hello} ${said.spoken ?? said.sms}`,
     push: pushOf(content, said, phrases),
   }
 }
@@ -116,12 +135,14 @@ function sayToOperators(
 function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Said {
   const { language, timeZone, params } = content
   const { title, text, sms, spoken } = newsText(language, timeZone, params, params.variant)
+  const path = pathOf(params)
+  const name = NAMES[path.split('?')[0]!]
   return {
     title,
     paragraphs: [text],
-    sms: fitSms(`Madruga: ${sms}`, NEWS_SEGMENTS),
-    spoken: `${phrases.hello} ${spoken}`,
-    action: { label: phrases.open[wayOf(params)], path: pathOf(params) },
+    sms,
+    spoken,
+    action: { label: name === undefined ? phrases.open : WORDS[language].news[name], path },
   }
 }
 

@@ -4,6 +4,7 @@ import { homeLate } from './app/home-late.ts'
 import { moreErrors } from './app/more-errors.ts'
 import { notify } from './app/notify.ts'
 import { payment } from './app/payment.ts'
+import { shell } from './app/shell.ts'
 import { documents } from './server/documents.ts'
 import { feed, history, week } from './server/files.ts'
 import { headings } from '../en/server/headings.ts'
@@ -12,7 +13,7 @@ import { incidents, report } from '../en/server/operators.ts'
 
 export const serverWords: ServerWords = {
   messages,
-  news: { ...bot, ...homeLate, ...moreErrors, ...notify, ...payment },
+  news: { ...bot, ...homeLate, ...moreErrors, ...notify, ...payment, ...shell },
   documents,
   feed,
   history,

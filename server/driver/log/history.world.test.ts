@@ -160,9 +160,9 @@ test('an undecided accept is its own outcome until it is decided, then only its 
   assert.deepEqual((await walk(other.id, {})).seqs, [], 'an attempt is its own driver’s')
 
   const file = await readCsv(driver.id, { outcome: 'waiting' })
-  assert.match(file, /,"Shift","Waiting","You are on the wait list",,,/)
+  assert.match(file, /,"Shift","Waiting","On the wait list",,,/)
   await db().updateTable('drivers').set({ language: 'es' }).where('id', '=', driver.id).execute()
-  assert.match(await readCsv(driver.id, {}), /,"Turno","En espera","Estás en la lista de espera",,,/)
+  assert.match(await readCsv(driver.id, {}), /,"Turno","En espera","En la lista de espera",,,/)
   const browser = createBrowser(http.url)
   await browser.signIn(driver)
   const { body } = await browser.call<Outputs['log']['history']>('GET', '/api/log/history?outcome=waiting')

@@ -8,7 +8,6 @@ import type { Said } from '@madruga/core/words/messages.ts'
 import type { ReportPhrases } from '@madruga/core/words/server-words.ts'
 import type { HoursSpread } from '@madruga/core/house-report.ts'
 import type { TemplateParams } from '../model.ts'
-import { fitSms } from './gsm.ts'
 import { WORDS } from '../../words.ts'
 
 /** What bots did at a platform in a month, for who authorised it or an operator. */
@@ -32,8 +31,7 @@ export function sayHouseReport(language: Language, params: TemplateParams['house
   return {
     title,
     paragraphs: [...figures, phrases.about],
-    sms: fitSms(`Madruga: ${title}. ${figures[0]}`, 2),
-    spoken: `${title}. ${figures[0]}`,
+    sms: `${title}. ${figures[0]}`,
     action: { label: phrases.open, path: `/admin?tab=platforms&platform=${id}&month=${month}` },
   }
 }

@@ -25,12 +25,9 @@ export const messages: Phrases = {
     const to = PURPOSES[purpose]
     return {
       title: 'Tu código de Madruga',
-      paragraphs: [
-        `Escribe este código ${to}:`,
-        `Vale por ${minutes} minutos. Nunca te lo pedimos: no lo compartas nunca.`,
-      ],
-      sms: `Madruga: ${code} es tu clave ${to}, vale por ${minutes} minutos. No la compartas nunca.`,
-      spoken: `Hola. Habla Madruga. Tu código ${to} es: ${spell(code)}.`,
+      paragraphs: [`Escribe este código ${to}:`, `Vale por ${minutes} minutos. No lo compartas nunca.`],
+      sms: `${code} es tu clave ${to}, vale por ${minutes} minutos. No la compartas nunca.`,
+      spoken: `Tu código ${to} es: ${spell(code)}.`,
     }
   },
   account_exists: () => ({
@@ -39,9 +36,7 @@ export const messages: Phrases = {
       'Alguien, quizás tú, intentó registrarse con esta dirección o este teléfono.',
       'Inicia sesión, o cambia tu contraseña. Si no fuiste tú, no hagas nada.',
     ],
-    sms: 'Madruga: alguien quiso registrarse con tu celular. Ya tienes una cuenta: entra con ella. Si no lo hiciste, no hagas nada.',
-    spoken:
-      'Hola. Habla Madruga. Alguien, quizás tú, intentó registrarse con tu número. Ya tienes una cuenta: inicia sesión, o no hagas nada si no fuiste tú.',
+    sms: 'alguien quiso registrarse con tu celular. Ya tienes una cuenta: entra con ella. Si no lo hiciste, no hagas nada.',
     action: { label: 'Iniciar sesión', path: '/login' },
   }),
   contact_changed({ what }, at) {
@@ -56,19 +51,16 @@ export const messages: Phrases = {
       `El ${at} alguien que sabe tu contraseña escribió demasiados códigos incorrectos.`,
       '¿No fuiste tú? Cambia tu contraseña ahora. ¿Fuiste tú? Espera unos minutos.',
     ],
-    sms: 'Madruga: alguien que sabe tu clave falla una y otra vez al entrar. Si no lo hiciste, crea ya una contraseña nueva.',
-    spoken:
-      'Hola. Habla Madruga. Alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Si no fuiste tú, cambia tu contraseña ahora.',
+    sms: 'alguien que sabe tu clave falla una y otra vez al entrar. Si no lo hiciste, crea ya una contraseña nueva.',
     action: NEW_PASSWORD,
   }),
   account_deleted: (at) => ({
     title: 'Tu cuenta se borró',
     paragraphs: [
       `Tu cuenta de Madruga y sus datos se borraron el ${at}. Tu bot está detenido.`,
-      'Puedes registrarte otra vez cuando quieras.',
+      'Regístrate otra vez cuando quieras.',
     ],
-    sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca.',
-    spoken: 'Hola. Habla Madruga. Tu cuenta y sus datos se borraron. Tu bot está detenido.',
+    sms: 'borramos tu cuenta y sus datos. Tu bot ya no busca.',
   }),
   instance_code({ code, name, host, hours }) {
     const text = `¿Permitiste que Madruga tome trabajos para tus repartidores en ${name} (${host})?`
@@ -77,10 +69,10 @@ export const messages: Phrases = {
       paragraphs: [
         `${text} Si es así, envía este código a quien opera el servicio:`,
         `Vale ${hours} horas. Los repartidores verán entonces que ${name} lo confirmó.`,
-        'Si no, no hagas nada: no se confirma nada.',
+        'Si no, no hagas nada.',
       ],
-      sms: `Madruga: ${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
-      spoken: `Hola. Habla Madruga. ${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
+      sms: `${text} Si es así, dale este código a quien opera el servicio: ${code}.`,
+      spoken: `${text} Si es así, dale este código a quien opera el servicio: ${spell(code)}.`,
     }
   },
   invitation({ name, link }) {
@@ -88,55 +80,24 @@ export const messages: Phrases = {
     return {
       title: `${who} te invita a Madruga`,
       paragraphs: [`Un bot gana bloques de entrega por ti. Regístrate aquí: ${link}`],
-      sms: `Madruga: ${who} te invita. Un bot gana bloques por ti. STOP para no recibir SMS. ${link}`,
-      spoken: `Hola. Habla Madruga. ${who} te invita. Nuestro bot gana bloques de entrega por ti.`,
+      sms: `${who} te invita. Un bot gana bloques por ti. STOP para no recibir SMS. ${link}`,
+      spoken: `${who} te invita. Nuestro bot gana bloques de entrega por ti.`,
     }
   },
   test: () => ({
     title: 'Mensaje de prueba',
-    paragraphs: ['Esta es la prueba que pediste: los avisos por este medio te llegan.'],
-    sms: 'Madruga: prueba. Los SMS te llegan.',
-    spoken: 'Hola. Habla Madruga, con una prueba. Las llamadas te llegan.',
+    paragraphs: ['La prueba que pediste: los avisos por este medio te llegan.'],
+    sms: 'la prueba que pediste llega.',
     action: { label: 'Ajustes de avisos', path: '/notification-settings' },
   }),
-  open: {
-    block_won: 'Ver en el calendario',
-    block_waiting: 'Ver en el calendario',
-    block_taken: 'Ver en el historial',
-    block_changed: 'Ver tu calendario',
-    human_needed: 'Resolver ahora',
-    run_over: 'Abrir Madruga',
-    bot_failed: 'Abrir Madruga',
-    bot_stopped: 'Abrir Madruga',
-    autostart_missed: 'Ver el arranque automático',
-    reminder: 'Check-in',
-    ask: 'Responder ahora',
-    guard_paused: 'Abrir Madruga',
-    goal_reached: 'Ver la semana',
-    shadow_over: 'Ver el informe',
-    support_replied: 'Leer la respuesta',
-    account_changed: 'Revisar mi perfil',
-    account_status: 'Abrir Madruga',
-    member_price: 'Ver el precio',
-    invoice_issued: 'Ver la factura',
-    invoice_due: 'Pagar ahora',
-    payment_received: 'Ver mis pagos',
-    payment_failed: 'Pagar ahora',
-    subscription_ending: 'Renovar ahora',
-    edition_changed: 'Ver los planes',
-    refunded: 'Ver mis pagos',
-    friend_joined: 'Ver mis invitaciones',
-    credit_earned: 'Ver mis créditos',
-    credit_withheld: 'Ver mis invitaciones',
-    credit_taken_back: 'Ver mis créditos',
-  },
+  open: 'Abrir Madruga',
   hello: 'Hola. Habla Madruga.',
   buttons: { acknowledge: 'Entendido', take: 'Aceptar', leave: 'Rechazar' },
-  answered: 'Respuesta enviada. Abre Madruga para ver si la ganaste.',
-  ofAccount: 'Recibes esto porque trata de tu cuenta de Madruga.',
-  ofPlatform: 'Recibes esto porque tu dirección administra el dominio de una app de reparto.',
-  ofReport: 'Recibes esto porque autorizaste Madruga en esta app de reparto o porque operas Madruga.',
-  ofSettings: 'Recibes esto por tus ajustes de avisos.',
+  answered: 'Enviada. Abre Madruga para ver si la ganaste.',
+  ofAccount: 'Trata de tu cuenta de Madruga.',
+  ofPlatform: 'Tu dirección administra el dominio de una app de reparto.',
+  ofReport: 'Autorizaste Madruga en esta app de reparto, u operas Madruga.',
+  ofSettings: 'Enviado por tus ajustes de avisos.',
   changeSettings: 'Cambiarlos',
 }
 
@@ -147,8 +108,7 @@ function changed(title: string, subject: string, short: string, at: string): Sai
       `${subject} cambió el ${at}.`,
       '¿No fuiste tú? Cambia tu contraseña ahora y escribe a soporte.',
     ],
-    sms: `Madruga: ${short}. Si no lo hiciste, crea ya una contraseña nueva y escribe a soporte.`,
-    spoken: `Hola. Habla Madruga. ${title}. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.`,
+    sms: `${short}. Si no lo hiciste, crea ya una contraseña nueva y escribe a soporte.`,
     action: NEW_PASSWORD,
   }
 }
