@@ -4,7 +4,7 @@ export const instances = {
   'instances.none': 'Todavía no hay plataformas',
   'instances.none_text': 'Agrega un CoopCycle o Fleetbase cuyo operador dijo que sí.',
   'instances.draft_text':
-    'En prueba: probado con el software de la plataforma, aún sin servidor de un operador. Empieza con un conductor.',
+    'En prueba: probada con este software, en ningún servidor de operador todavía. Empieza con un conductor.',
   'instances.disabled': 'Desactivada',
   'instances.authorised': 'Autorizada por {who} el {day}',
   'instances.used_minute': '{used} de {most} consultas en el último minuto',
@@ -14,13 +14,13 @@ export const instances = {
   'instances.testing': 'Probando',
   'instances.answers': 'Responde, como lo hace {software}.',
   'instances.shared_limit':
-    '{limit} consultas por minuto, quizá compartidas por apps detrás de su proxy. Su operador puede subir THROTTLE_REQUESTS_PER_MINUTE.',
+    '{limit} consultas por minuto, quizá compartidas detrás de su proxy. Su operador puede subir THROTTLE_REQUESTS_PER_MINUTE.',
   'instances.test_first': 'Pregunta una vez, no guarda nada.',
   'instances.silent': 'No responde. {detail}',
   'instances.key_refused': 'Responde, pero rechaza la clave.',
-  'instances.lacks.shift_planning': 'Su operador debe activar la planificación de turnos.',
+  'instances.lacks.shift_planning': 'Su operador tiene que activar la planificación de turnos.',
   'instances.lacks.time_zone':
-    'Su zona horaria no es la de su lugar: su operador debe ajustar la del servidor.',
+    'La zona horaria de su servidor no es la de su lugar: su operador debe ponerla.',
   'instances.lacks.software': 'Allí no hay {software}. Revisa la dirección.',
   'instances.confirm': 'Confirmación',
   'instances.confirm_none': 'La plataforma no la ha confirmado.',
@@ -54,7 +54,7 @@ export const instances = {
   'instances.kind': 'Software',
   'instances.name': 'Nombre que ven los conductores',
   'instances.base_url': 'Dirección',
-  'instances.base_url_hint': 'Como https://api.example.com. Un cambio cierra la sesión de cada conductor.',
+  'instances.base_url_hint': 'Como https://api.example.com. Un cambio cierra la sesión de todos.',
   'instances.key': 'Clave de API',
   'instances.key_hint': 'Se guarda cifrada, nunca se muestra otra vez.',
   'instances.key_stored': 'Vacío: la clave guardada queda.',
@@ -73,17 +73,14 @@ export const instances = {
   'instances.authorised_on': 'Fecha de la autorización',
   'instances.rate': 'Máximo de consultas por minuto',
   'instances.rate_hint':
-    'Todos los conductores, procesos e instancias en un servidor las comparten: divide su límite.',
+    'Para todos los conductores, procesos e instancias de un servidor: divide su límite.',
   'instances.private': 'Permitir direcciones privadas',
   'instances.house': 'Reglas de la casa',
-  'instances.house_hint':
-    'Valen en el bot de cada miembro, que las lee antes de conectar. Vacío = sin regla.',
+  'instances.house_hint': 'Valen en el bot de cada miembro, que los lee antes. Vacío = sin regla.',
   'instances.house_propose': 'Poner las reglas propuestas',
   'instances.house_clear': 'Quitar todas las reglas',
-  'instances.house_idle':
-    'Sin efecto en {software}, que no muestra los mismos turnos a todos los repartidores.',
-  'instances.house_no_places':
-    'Con 0, ningún bot entra en listas de espera: los turnos llenos quedan para quien los tiene.',
+  'instances.house_idle': 'Sin efecto en {software}, que no muestra turnos para todos.',
+  'instances.house_no_places': 'Con 0 ningún bot entra en una lista de espera.',
   'instances.house_range': 'De {min} a {max}. Propuesta: {proposed}.',
   'instances.house.headStartMinutes': 'Ventaja para las personas, minutos',
   'instances.house.allowanceHours': 'Turnos por venir que puede tener un miembro, horas',
@@ -93,10 +90,10 @@ export const instances = {
   'instances.house.restHoursPerWeek': 'Descanso seguido en la semana, horas',
   'instances.house.waitListPlaces': 'Lugares en listas de espera a la vez',
   'instances.house.takesTurns': 'Los miembros se turnan',
-  'instances.house.takesTurns_hint': 'Un turno que les queda a varios va a quien tiene menos horas.',
+  'instances.house.takesTurns_hint': 'Un turno va a quien tiene menos horas.',
   'instances.member_price': 'Precio al mes por miembro activo',
   'instances.member_price_hint':
-    'En la moneda de la plataforma, como 12.50. Tú la cobras desde el mes siguiente; el primero es gratis. Vacío = nada.',
+    'En su moneda, como 12.50. Lo cobras desde el próximo mes; el primero es gratis. Vacío = nada.',
   'instances.member_currency': 'Moneda de este precio',
   'instances.members_export': 'Meses de los miembros en CSV',
   'instances.private_hint': 'Para una plataforma en tu propia red.',
@@ -116,7 +113,7 @@ export const instances = {
   'house.no_rules': 'Ninguna.',
   'house.yes': 'sí',
   'house.about':
-    'Miembros conectados aquí, por turnos que empiezan en el mes. Sin nombres ni pago. Se envía cada mes a “Autorizado por”, o a los operadores.',
+    'Miembros conectados aquí, por turnos que empiezan en el mes. Sin nombres ni pago. Se envía cada mes a “Autorizada por”, o a los operadores.',
   'error.instances.invalid': 'Mira los campos marcados.',
   'error.instances.not_found': 'Ya no existe.',
   'error.instances.file_absent': 'Su servidor no tiene el archivo con este contenido.',
