@@ -3,8 +3,8 @@ import { isTest, type Breach, type Source } from './source.ts'
 /** What each area may have at most: what it had, rounded up. A commit that raises a figure says why. */
 const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
   core: { lines: 20_380, files: 208 },
-  server: { lines: 60_750, files: 594 },
-  web: { lines: 45_550, files: 536 },
+  server: { lines: 60_710, files: 593 },
+  web: { lines: 45_410, files: 536 },
   simulator: { lines: 12_000, files: 106 },
   bench: { lines: 3_420, files: 32 },
   proofs: { lines: 9_440, files: 82 },

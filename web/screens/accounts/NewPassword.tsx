@@ -112,7 +112,7 @@ function ResetStart() {
           value={values.channel}
           onChange={(channel) => set('channel', channel)}
           choices={[
-            { value: 'email', title: t('form.by_email'), note: t('password.by_email_text') },
+            { value: 'email', title: t('form.by_email') },
             { value: 'sms', title: t('form.by_sms'), note: t('password.by_sms_text') },
           ]}
         />

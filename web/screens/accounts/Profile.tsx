@@ -126,11 +126,7 @@ function PlacePart({ form }: { form: ProfileForm }) {
         choices={LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
       />
       <UnreadLanguage />
-      <TimeZoneField
-        label={t('register.time_zone')}
-        hint={t('register.time_zone_hint')}
-        {...form.fields.bind('timeZone')}
-      />
+      <TimeZoneField label={t('register.time_zone')} {...form.fields.bind('timeZone')} />
     </Part>
   )
 }

@@ -11,7 +11,6 @@ export function ReferralField(
     <TextField
       label={t('register.referral')}
       aside={t('form.optional')}
-      hint={t('register.referral_hint')}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

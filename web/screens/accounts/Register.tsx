@@ -114,11 +114,7 @@ function RegisterAccount({ ticket, onAgain }: { ticket: AccountTicket; onAgain: 
         />
       </RegisterPart>
       <RegisterPart title={t('register.place')}>
-        <TimeZoneField
-          label={t('register.time_zone')}
-          hint={t('register.time_zone_hint')}
-          {...bind('timeZone')}
-        />
+        <TimeZoneField label={t('register.time_zone')} {...bind('timeZone')} />
         {isBilled(ticket.variant) && <ReferralField {...bind('referralCode')} />}
       </RegisterPart>
       <Consent fields={fields} />

@@ -82,7 +82,7 @@ test('what came of a task says how late, why not, and that nothing was to be don
   assert.deepEqual(came({ firedAt: NOW + 12 * 60_000 }), { mood: 'good', text: 'Started 12 min late' })
   assert.deepEqual(came({ action: 'stop', outcome: 'late', firedAt: NOW + 3_600_000 }), {
     mood: 'bad',
-    text: 'Did not stop: it was 1 h late.',
+    text: 'Did not stop: 1 h late.',
   })
   assert.match(came({ outcome: 'refused', refusal: 'no_filter' }).text, /^Did not start\. Save a filter/)
   assert.equal(came({ outcome: 'refused', refusal: 'already_running' }).mood, 'plain')

@@ -105,11 +105,9 @@ function Suggestions({ suggestions, thin }: { suggestions: readonly Suggestion[]
       <h2 id="forecast-times" className="text-xl font-extrabold">
         {t('forecast.times')}
       </h2>
-      <p className="mt-1 text-muted">
-        {suggestions.length > 0
-          ? t('forecast.times_say')
-          : t(thin ? 'forecast.times_thin' : 'forecast.times_flat')}
-      </p>
+      {suggestions.length === 0 && (
+        <p className="mt-1 text-muted">{t(thin ? 'forecast.times_thin' : 'forecast.times_flat')}</p>
+      )}
       {suggestions.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {suggestions.map((one) => (

@@ -192,7 +192,7 @@ function RepeatSection({ form }: { form: AlertsForm }) {
     <AlertSection name="repeat" title={t('alerts.repeat')}>
       <SwitchRow
         label={t('alerts.repeat_on')}
-        hint={t(`alerts.repeat_${mattering}`)}
+        hint={t(`alerts.let_mattering_${mattering}`)}
         checked={repeat.enabled}
         onChange={(enabled) => change({ enabled })}
       />

@@ -56,7 +56,6 @@ export function Missed({ week }: { week: WeekRecap }) {
               name={t(`recap.cause.${cause}`)}
               figure={<Lost of={lost} />}
               share={payCents / most}
-              text={t(`recap.cause.${cause}_text`)}
             >
               <Way cause={cause} />
             </Row>
@@ -67,7 +66,6 @@ export function Missed({ week }: { week: WeekRecap }) {
             icon={<IconHistoryOff size={22} aria-hidden />}
             name={t('recap.cause.untold')}
             figure={t('recap.left_count', { count: untold, shown: words.number(untold) })}
-            text={t('recap.cause.untold_text')}
           />
         )}
         {misses.length + Number(untold > 0) > 1 && (
@@ -132,7 +130,7 @@ function Row({
   figure: ReactNode
   /** Of the costliest cause; none if there is no amount. */
   share?: number
-  text: string
+  text?: string
   children?: ReactNode
 }) {
   return (
@@ -151,7 +149,7 @@ function Row({
             />
           </p>
         )}
-        <p className="text-sm text-muted">{text}</p>
+        {text && <p className="text-sm text-muted">{text}</p>}
         {children}
       </div>
     </li>

@@ -115,7 +115,6 @@ function Nothing({ putAway }: { putAway: boolean }) {
   return (
     <div className="card px-5 py-6 text-center">
       <p className="font-extrabold">{t(putAway ? 'invite.list_put_away' : 'invite.list_none')}</p>
-      {!putAway && <p className="mx-auto mt-1 max-w-[36ch] text-muted">{t('invite.list_none_text')}</p>}
     </div>
   )
 }

@@ -46,12 +46,7 @@ export function StartStep({ variant }: { variant: Variant }) {
       </button>
     </div>
   )
-  return (
-    <div className="grid gap-3">
-      <p className="leading-snug text-muted">{t('setup.start_text')}</p>
-      {desktop ? acts : <BottomBar>{acts}</BottomBar>}
-    </div>
-  )
+  return <div className="grid gap-3">{desktop ? acts : <BottomBar>{acts}</BottomBar>}</div>
 }
 
 function useStart(options: { shadowMinutes?: number }) {

@@ -32,7 +32,6 @@ export function sayOtherRules(words: Words, filter: Filter): string {
     t('setup.filter_text', { count: stationIdsOf(filter).length, minutes: arrivalMinutes, ...hours }),
     ...(countsTip(filter) ? [] : [t('setup.no_tips')]),
     ...(filter.variant === 'courier' ? jobRules(words, filter) : []),
-    t('setup.change_later'),
   ].join(' ')
 }
 

@@ -2,9 +2,9 @@
 export const app = {
   'not_found.title': 'Page not found',
   'not_found.text': 'No page at this address.',
-  'app.old_title': 'This app is too old',
+  'app.old_title': 'App too old',
   'app.old_text': 'Bots do not start. Reload.',
-  'app.old_versions': 'You have {version}, you need {minimum} or newer.',
+  'app.old_versions': 'You have {version}; you need {minimum}.',
   'app.old_later': 'Later',
   'app.renewing': 'Reloading',
 } as const

@@ -2,11 +2,8 @@
 export const bottomBar = {
   'dock.title': 'What if',
   'dock.fits': { one: '{count} of the last {offers} fits', other: '{count} of the last {offers} fit' },
-  'dock.hold': {
-    one: 'Would have won {count} of the last {offers}',
-    other: 'Would have won {count} of the last {offers}',
-  },
-  'dock.hold_short': { one: 'Would win {count} of {offers}', other: 'Would win {count} of {offers}' },
+  'dock.hold': 'Would have won {count} of the last {offers}',
+  'dock.hold_short': 'Would win {count} of {offers}',
   'dock.none': 'None of the last {offers} fits',
   'dock.none_short': 'None of {offers} fits',
   'dock.worth': '{pay} in {hours}',

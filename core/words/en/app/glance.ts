@@ -8,5 +8,5 @@ export const glance = {
   'glance.speak': 'Read wins and questions aloud',
   'glance.speak_test': 'I will tell you about wins and questions.',
   'glance.say_won': 'You won a [block] at {station}. {when}, {hours}, {pay}.',
-  'glance.say_asked': 'Do you want the [block] at {station}? {when}, {hours}, {pay}. Answer on the screen.',
+  'glance.say_asked': 'The [block] at {station}? {when}, {hours}, {pay}. Answer on the screen.',
 } as const

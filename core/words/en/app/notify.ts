@@ -69,8 +69,6 @@ export const notify = {
   'alerts.let_mattering_no_checks': '[Blocks] won and reminders.',
   'alerts.repeat': 'Repeat important alerts',
   'alerts.repeat_on': 'Until I tap Got it',
-  'alerts.repeat_checks': '[Blocks] won and security checks.',
-  'alerts.repeat_no_checks': '[Blocks] won and reminders.',
   'alerts.every': 'Minutes between repeats',
   'alerts.times': 'Repeats at most',
   'alerts.between': '{min} to {max}.',

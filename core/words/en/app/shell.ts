@@ -47,7 +47,7 @@ export const shell = {
   'shell.retry': 'Try again',
   'shell.failed': 'Could not load',
   'shell.crashed': 'Something went wrong',
-  'shell.crashed_text': 'This screen stopped. Your bot is not affected. Reload.',
+  'shell.crashed_text': 'Your bot is not affected. Reload.',
   'shell.reload': 'Reload',
   'shell.ok': 'OK',
 } as const

@@ -117,13 +117,13 @@ export const accountQuestions = {
           'A credit once a friend uses your code, confirms their phone and pays for the first time.',
           {
             only: ['amazon'],
-            text: 'It takes 50% off a week of your next subscription or a weekly invoice, at most that first payment: a week of a plan gets you the full 50%, a $5 block a little over $5.',
+            text: 'It takes 50% off a week of your next subscription or a weekly invoice, at most that first payment: a $5 block gets you a little over $5.',
           },
           {
             only: ['spark'],
             text: 'It takes 50% off a weekly invoice, at most that first payment: a $0.60 trip gets you less than $1.',
           },
-          'Credits apply automatically, one per week; a refund of that payment takes them back.',
+          'Credits apply automatically, one per week. If that payment is refunded first, you lose it.',
         ],
       },
     },
@@ -141,7 +141,7 @@ export const accountQuestions = {
       password: {
         ask: 'Is the password of my delivery app safe here?',
         answer: [
-          'It is encrypted with a key outside the database, and never shown, logged or sent to a browser. Disconnect in Sync and it is deleted.',
+          'It is encrypted with a key outside the database, never shown, and deleted when you disconnect in Sync.',
         ],
       },
       code: {

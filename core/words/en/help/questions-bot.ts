@@ -86,7 +86,7 @@ export const botQuestions = {
           { only: ['courier'], text: '- An order is under way.' },
           {
             only: ['amazon', 'spark'],
-            text: '- Aggressive search: too many requests. It sleeps 70 minutes or longer, also after a new start. Choose a slower speed, and close the delivery app, which uses the same limit.',
+            text: '- Aggressive search: too many requests. It sleeps 70 minutes or longer, also after a new start. Choose a slower speed; close the delivery app, which uses the same limit.',
           },
           {
             only: ['courier'],

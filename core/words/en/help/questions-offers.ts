@@ -93,7 +93,7 @@ export const offersQuestions = {
             only: ['courier'],
             text: 'Places, shifts and orders, pay, length, distance, hours, wait lists, and skills: jobs that require others are skipped.',
           },
-          'Changes count from the next request. A [station] that is gone works again once it is back.',
+          'Changes count from the next request.',
         ],
       },
       price: {
@@ -107,7 +107,7 @@ export const offersQuestions = {
         ask: 'How do arrival time and hours work?',
         answer: [
           'Offers that start before you can get there are skipped.',
-          { only: ['courier'], text: 'Not so orders.' },
+          { only: ['courier'], text: 'Orders are not.' },
           'Hours can cross midnight: Friday 8 PM to 2 AM ends on Saturday. A [block] must start in them, with a switch also end.',
           { only: ['amazon'], text: 'A single station’s hours end at midnight.' },
         ],
@@ -123,7 +123,7 @@ export const offersQuestions = {
       guards: {
         ask: 'What are safety limits and “Ask me”?',
         answer: [
-          'With safety limits the bot sleeps after several misses or returned [blocks], stops at your weekly goal, and leaves time to drive between two [blocks].',
+          'With safety limits the bot sleeps after several misses or returned [blocks], stops at your weekly goal, and leaves time to drive.',
           '“Ask me” asks about offers that almost fit: no yes within a minute declines.',
         ],
       },

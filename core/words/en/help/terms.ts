@@ -8,15 +8,15 @@ export const terms = {
       title: 'The service',
       text: [
         'A bot accepts offers that fit your filter. We promise no blocks, income or lead over others.',
-        'It works only with delivery apps that authorize it, never poses as a person and solves no security check. Connect only your own account; your duties there stay yours.',
-        'What the bot accepts, you accepted. Stop it any time: it finishes an accept under way. All bots stop once a day, and when safety or a delivery app demands it.',
+        'It works only with delivery apps that authorize it, poses as no person and solves no security check. Connect only your own account; your duties there stay yours.',
+        'What the bot accepts, you accepted. Stop it any time: it finishes an accept first. All bots stop daily, and when safety or a delivery app demands it.',
       ],
     },
     account: {
       title: 'Your account',
       text: [
-        'Be of legal age and allowed to work as a driver. One account each, with true details. You answer for your password until you report it stolen.',
-        'If you share or sell it, evade limits, attack the service or break the law, we may deactivate it, and say why.',
+        'Be of legal age and allowed to drive for work, with one account and true details. You answer for your password until you report it stolen.',
+        'If you share or sell it, evade limits, attack the service or break the law, we may deactivate it, saying why.',
       ],
     },
     fees: {
@@ -45,7 +45,7 @@ export const terms = {
         { paid: true, text: '- A valid coupon counts once per driver.' },
         {
           paid: true,
-          text: '- A friend’s credit: 50% off a week of your next subscription or a weekly invoice, at most their first payment, by a card neither yours nor a deleted account’s.',
+          text: '- A friend’s credit: 50% off a week of your next subscription or a weekly invoice, at most their first payment, with a card new to us and not yours.',
         },
         {
           paid: true,
@@ -60,7 +60,7 @@ export const terms = {
     liability: {
       title: 'When something fails',
       text: [
-        'The service is provided as is. We are liable for intent, gross negligence and what the law forbids us to exclude; otherwise not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your payments of the last three months.',
+        'The service is provided as is. We are liable for intent, gross negligence and what the law makes us; not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your last three months’ payments.',
       ],
     },
     end: {

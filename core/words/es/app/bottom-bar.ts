@@ -5,16 +5,8 @@ export const bottomBar = {
     many: '{count} de las últimas {offers} encajan',
     other: '{count} de las últimas {offers} encajan',
   },
-  'dock.hold': {
-    one: 'Habrías ganado {count} de las últimas {offers}',
-    many: 'Habrías ganado {count} de las últimas {offers}',
-    other: 'Habrías ganado {count} de las últimas {offers}',
-  },
-  'dock.hold_short': {
-    one: 'Ganarías {count} de {offers}',
-    many: 'Ganarías {count} de {offers}',
-    other: 'Ganarías {count} de {offers}',
-  },
+  'dock.hold': 'Habrías ganado {count} de las últimas {offers}',
+  'dock.hold_short': 'Ganarías {count} de {offers}',
   'dock.none': 'Ninguna de las últimas {offers} encaja',
   'dock.none_short': 'Ninguna de {offers} encaja',
   'dock.worth': '{pay} en {hours}',

@@ -6,19 +6,19 @@ export const courier = translate<typeof source>()({
   'courier.kind_shift': 'Turnos',
   'courier.kind_shift_hint': 'Planeados.',
   'courier.kind_order': 'Pedidos',
-  'courier.kind_order_hint': 'Una entrega que empieza ahora.',
+  'courier.kind_order_hint': 'Una entrega que empieza ya.',
 
   'courier.pay_idle': 'Esta app no indica pago: pon tu propia tarifa.',
   'courier.unknown_pay': 'Sin pago indicado',
   'courier.unknown_pay_hint': 'Algunas cooperativas no lo indican.',
   'courier.unknown_take': 'Aceptarlo',
-  'courier.unknown_take_hint': 'No se revisa tu mínimo.',
+  'courier.unknown_take_hint': 'Sin tu mínimo.',
   'courier.unknown_ask': 'Preguntarme',
   'courier.unknown_ask_hint': 'Tienes un minuto.',
   'courier.unknown_leave': 'Descartarlo',
   'courier.unknown_leave_hint': 'Solo con pago indicado.',
   'courier.unknown_own_rate': 'Usar mi propia tarifa',
-  'courier.unknown_own_rate_hint': 'Se muestra como estimado.',
+  'courier.unknown_own_rate_hint': 'Un estimado.',
   'courier.rate_hour': 'Mi tarifa por hora',
   'courier.rate_mile': 'Mi tarifa por milla',
 
@@ -43,6 +43,6 @@ export const courier = translate<typeof source>()({
   'courier.waitlist_leave': 'Salir de la lista de espera',
   'courier.waitlist_leave_hint': 'El bot toma otros trabajos.',
 
-  'plan.courier_text': 'Zonas y trabajos tienen su propio editor.',
+  'plan.courier_text': 'Zonas y trabajos tienen otro editor.',
   'release.none': 'Aquí no: contacta a tu despachador.',
 })

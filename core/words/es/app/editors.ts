@@ -128,11 +128,7 @@ export const editors = {
   'file.newer_format': 'De una versión más nueva: recarga la app.',
   'file.other_variant': 'De otra app de reparto.',
   'file.broken': 'Archivo cambiado: no se puede leer {path}.',
-  'file.brings': {
-    one: 'Con {count} de tus estaciones.',
-    many: 'Con {count} de tus estaciones.',
-    other: 'Con {count} de tus estaciones.',
-  },
+  'file.brings': 'Con {count} de tus estaciones.',
   'file.brings_own': {
     one: '{count} tiene ajustes propios.',
     many: '{count} tienen ajustes propios.',

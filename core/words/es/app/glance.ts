@@ -7,5 +7,5 @@ export const glance = {
   'glance.speak': 'Leer en voz alta',
   'glance.speak_test': 'Te aviso en voz alta de lo que ganes y de las preguntas.',
   'glance.say_won': 'Ganaste un [bloque] en {station}. {when}, {hours}, {pay}.',
-  'glance.say_asked': '¿Quieres el [bloque] en {station}? {when}, {hours}, {pay}. Contesta en la pantalla.',
+  'glance.say_asked': '¿El [bloque] en {station}? {when}, {hours}, {pay}. Contesta en la pantalla.',
 } as const

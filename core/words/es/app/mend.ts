@@ -1,15 +1,15 @@
 export const mend = {
   'mend.price_per_hour': 'bajar a {pay} por hora',
-  'mend.price_net': 'bajar a {pay} por hora después de millas',
+  'mend.price_net': 'bajar a {pay} netos por hora',
   'mend.lower': 'bajar a {pay}',
   'mend.raise': 'subir el máximo a {pay}',
   'mend.miles': 'llegar hasta {miles} millas',
   'mend.station': 'agregar esta [estación]',
-  'mend.kind': 'activar este tipo de [bloque]',
+  'mend.kind': 'activar este tipo',
   'mend.length_max': 'permitir {time}',
   'mend.length_min': 'aceptar {time}',
   'mend.distance': 'llegar hasta {miles} millas',
-  'mend.skills': 'agregar las habilidades que requiere',
+  'mend.skills': 'agregar sus habilidades',
   'mend.full': 'entrar en su lista de espera',
   'mend.pay_known': 'aceptar [bloques] sin pago indicado',
   'mend.stops': {
@@ -35,7 +35,7 @@ export const mend = {
   'mend.drops': '{less} menos en {days} días',
   'why.ask_skills': '¿La tienes? Pide a tu app de reparto agregarla.',
   'why.ask_allow': 'Pide a tu app de reparto permitirlo.',
-  'mend.done': 'Guardado. Tu bot ya lo usa.',
+  'mend.done': 'Guardado y en uso.',
   'mend.undo': 'Deshacer',
   'mend.undone': 'Deshecho.',
 } as const

@@ -74,8 +74,6 @@ export const notify = {
   'alerts.let_mattering_no_checks': '[Bloques] ganados y recordatorios.',
   'alerts.repeat': 'Repetir los avisos importantes',
   'alerts.repeat_on': 'Hasta que toque Entendido',
-  'alerts.repeat_checks': '[Bloques] ganados y verificaciones de seguridad.',
-  'alerts.repeat_no_checks': '[Bloques] ganados y recordatorios.',
   'alerts.every': 'Minutos entre repeticiones',
   'alerts.times': 'Máximo de repeticiones',
   'alerts.between': 'De {min} a {max}.',

@@ -46,7 +46,7 @@ export const shell = {
   'shell.retry': 'Reintentar',
   'shell.failed': 'No se pudo cargar',
   'shell.crashed': 'Algo salió mal',
-  'shell.crashed_text': 'Esta pantalla falló. El bot sigue. Recarga.',
+  'shell.crashed_text': 'El bot sigue. Recarga.',
   'shell.reload': 'Recargar',
   'shell.ok': 'OK',
 } as const

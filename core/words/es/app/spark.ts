@@ -5,7 +5,7 @@ export const spark = {
 
   'spark.kinds': 'Tipos de viaje',
   'spark.curbside_hint': 'Hasta {max} paradas.',
-  'spark.shopping_hint': 'Compras y luego entregas. Con más de {max} paradas es pedido múltiple.',
+  'spark.shopping_hint': 'Compras y luego entregas. Más de {max} paradas es pedido múltiple.',
   'spark.multiple_hint': 'Varios pedidos, o más de {max} paradas.',
   'spark.from_pay': 'Desde {pay}',
   'spark.min_pay': 'Pago mínimo',

@@ -117,13 +117,13 @@ export const accountQuestions = {
           'Un crédito cuando un amigo usa tu código, confirma su teléfono y paga por primera vez.',
           {
             only: ['amazon'],
-            text: 'Descuenta 50% de una semana de tu próxima suscripción o de una factura semanal, como máximo ese primer pago: una semana de un plan te da el 50% completo; un bloque de $5, poco más de $5.',
+            text: 'Descuenta 50% de una semana de tu próxima suscripción o de una factura semanal, como máximo ese primer pago: un bloque de $5 te da poco más de $5.',
           },
           {
             only: ['spark'],
             text: 'Descuenta 50% de una factura semanal, como máximo ese primer pago: un viaje de $0.60 te da menos de $1.',
           },
-          'Se aplican automáticamente, uno por semana; si ese pago se reembolsa, los pierdes.',
+          'Se aplican automáticamente, uno por semana. Si ese pago se reembolsa antes, lo pierdes.',
         ],
       },
     },
@@ -141,7 +141,7 @@ export const accountQuestions = {
       password: {
         ask: '¿Está segura la contraseña de mi app de reparto?',
         answer: [
-          'Se cifra con una llave fuera de la base de datos, y nunca se muestra, se registra ni se envía al navegador. Desconecta en Sincronizar y se borra.',
+          'Se cifra con una llave fuera de la base de datos, nunca se muestra, y se borra al desconectar en Sincronizar.',
         ],
       },
       code: {

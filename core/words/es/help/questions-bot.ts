@@ -86,7 +86,7 @@ export const botQuestions = {
           { only: ['courier'], text: '- Hay un pedido en curso.' },
           {
             only: ['amazon', 'spark'],
-            text: '- Búsqueda agresiva: demasiadas consultas. Descansa 70 minutos o más, también si inicias otra vez. Elige una velocidad más lenta y cierra la app de reparto, que usa el mismo límite.',
+            text: '- Búsqueda agresiva: demasiadas consultas. Descansa 70 minutos o más, también si inicias otra vez. Elige una velocidad más lenta; cierra la app de reparto, que usa el mismo límite.',
           },
           {
             only: ['courier'],

@@ -93,7 +93,7 @@ export const offersQuestions = {
             only: ['courier'],
             text: 'Zonas, turnos y pedidos, pago, duración, distancia, horario, listas de espera y habilidades: los trabajos que piden otras se descartan.',
           },
-          'Los cambios cuentan desde la próxima consulta. Una [estación] que ya no está sirve otra vez cuando vuelve.',
+          'Los cambios cuentan desde la próxima consulta.',
         ],
       },
       price: {
@@ -123,7 +123,7 @@ export const offersQuestions = {
       guards: {
         ask: '¿Qué son las protecciones y “Pregúntame”?',
         answer: [
-          'Con las protecciones el bot descansa si se te van varias ofertas o devuelves varios [bloques], se detiene en tu meta semanal y deja tiempo para manejar entre dos [bloques].',
+          'Con las protecciones el bot descansa si se te van varias ofertas o devuelves varios [bloques], se detiene en tu meta semanal y deja tiempo para manejar.',
           '“Pregúntame” te consulta ofertas que casi encajan: sin tu sí en un minuto se rechazan.',
         ],
       },

@@ -8,15 +8,15 @@ export const terms = {
       title: 'El servicio',
       text: [
         'Un bot acepta ofertas que encajan en tu filtro. No prometemos bloques, ingresos ni ventaja sobre otros.',
-        'Funciona solo con apps de reparto que lo autorizan, nunca se hace pasar por una persona ni resuelve verificaciones de seguridad. Conecta solo tu propia cuenta; tus deberes ahí siguen siendo tuyos.',
-        'Lo que acepta el bot lo aceptaste tú. Detenlo cuando quieras: termina la oferta que está aceptando. Todos los bots se detienen una vez al día, y cuando lo exige la seguridad o una app de reparto.',
+        'Funciona solo con apps de reparto que lo autorizan, no se hace pasar por una persona ni resuelve verificaciones de seguridad. Conecta solo tu propia cuenta; tus deberes ahí siguen siendo tuyos.',
+        'Lo que acepta el bot lo aceptaste tú. Detenlo cuando quieras: antes termina la oferta que está aceptando. Todos los bots se detienen cada día, y cuando lo exige la seguridad o una app de reparto.',
       ],
     },
     account: {
       title: 'Tu cuenta',
       text: [
-        'Debes ser mayor de edad y poder trabajar como conductor. Una cuenta por persona, con datos verdaderos. Respondes por tu contraseña hasta que avises que te la robaron.',
-        'Si la compartes o vendes, te saltas los límites, atacas el servicio o violas la ley, podemos desactivarla, y decimos por qué.',
+        'Debes ser mayor de edad y poder trabajar como conductor, con una cuenta y datos verdaderos. Respondes por tu contraseña hasta que avises que te la robaron.',
+        'Si la compartes o vendes, te saltas los límites, atacas el servicio o violas la ley, podemos desactivarla, diciendo por qué.',
       ],
     },
     fees: {
@@ -45,7 +45,7 @@ export const terms = {
         { paid: true, text: '- Un cupón válido cuenta una vez por conductor.' },
         {
           paid: true,
-          text: '- El crédito por un amigo: 50% menos en una semana de tu próxima suscripción o en una factura semanal, como máximo su primer pago, con una tarjeta que no es tuya ni de una cuenta eliminada.',
+          text: '- El crédito por un amigo: 50% menos en una semana de tu próxima suscripción o en una factura semanal, como máximo su primer pago, con una tarjeta nueva para nosotros y que no es tuya.',
         },
         {
           paid: true,
@@ -60,7 +60,7 @@ export const terms = {
     liability: {
       title: 'Cuando algo falla',
       text: [
-        'El servicio se ofrece tal cual. Respondemos por dolo, negligencia grave y lo que la ley no nos deja excluir; fuera de eso no por ofertas que se te van, el pago que esperabas, lo que decida una app de reparto o cómo manejas, y como máximo por tus pagos de los últimos tres meses.',
+        'El servicio se ofrece tal cual. Respondemos por dolo, negligencia grave y lo que la ley nos obliga; no por ofertas que se te van, el pago que esperabas, lo que decida una app de reparto o cómo manejas, y como máximo por tus pagos de los últimos tres meses.',
       ],
     },
     end: {

@@ -6,16 +6,8 @@ export const bottomBar = {
     many: '{count} des {offers} dernières conviennent',
     other: '{count} des {offers} dernières conviennent',
   },
-  'dock.hold': {
-    one: 'Aurait gagné {count} des {offers} dernières',
-    many: 'Aurait gagné {count} des {offers} dernières',
-    other: 'Aurait gagné {count} des {offers} dernières',
-  },
-  'dock.hold_short': {
-    one: 'En gagnerait {count} sur {offers}',
-    many: 'En gagnerait {count} sur {offers}',
-    other: 'En gagnerait {count} sur {offers}',
-  },
+  'dock.hold': 'Aurait gagné {count} des {offers} dernières',
+  'dock.hold_short': 'En gagnerait {count} sur {offers}',
   'dock.none': 'Aucune des {offers} dernières ne convient',
   'dock.none_short': 'Aucune sur {offers} ne convient',
   'dock.worth': '{pay} en {hours}',

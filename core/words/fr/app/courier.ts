@@ -12,13 +12,13 @@ export const courier = translate<typeof source>()({
   'courier.unknown_pay': 'Sans paie indiquée',
   'courier.unknown_pay_hint': 'Certaines coops n’en affichent pas.',
   'courier.unknown_take': 'L’accepter',
-  'courier.unknown_take_hint': 'Ton minimum n’est pas vérifié.',
+  'courier.unknown_take_hint': 'Sans ton minimum.',
   'courier.unknown_ask': 'Me demander',
   'courier.unknown_ask_hint': 'Tu as une minute.',
   'courier.unknown_leave': 'L’écarter',
   'courier.unknown_leave_hint': 'Seulement avec une paie indiquée.',
   'courier.unknown_own_rate': 'Utiliser mon tarif',
-  'courier.unknown_own_rate_hint': 'Affiché comme une estimation.',
+  'courier.unknown_own_rate_hint': 'Une estimation.',
   'courier.rate_hour': 'Mon tarif de l’heure',
   'courier.rate_mile': 'Mon tarif par mile',
 
@@ -43,6 +43,6 @@ export const courier = translate<typeof source>()({
   'courier.waitlist_leave': 'Quitter la liste d’attente',
   'courier.waitlist_leave_hint': 'Le bot prend autre chose.',
 
-  'plan.courier_text': 'Zones et créneaux ont leur propre éditeur.',
+  'plan.courier_text': 'Zones et créneaux ont un autre éditeur.',
   'release.none': 'Pas ici : appelle ton dispatch.',
 })

@@ -140,11 +140,7 @@ export const editors = {
   'file.newer_format': 'D’une version plus récente : recharge l’appli.',
   'file.other_variant': 'Pour une autre appli de livraison.',
   'file.broken': 'Fichier modifié : {path} est illisible.',
-  'file.brings': {
-    one: 'Avec {count} de tes stations.',
-    many: 'Avec {count} de tes stations.',
-    other: 'Avec {count} de tes stations.',
-  },
+  'file.brings': 'Avec {count} de tes stations.',
   'file.brings_own': {
     one: '{count} a ses propres réglages.',
     many: '{count} ont leurs propres réglages.',

@@ -8,5 +8,5 @@ export const glance = {
   'glance.speak': 'Lire à voix haute les gains et les questions',
   'glance.speak_test': 'Je te dirai les gains et les questions.',
   'glance.say_won': 'Tu as gagné un [bloc] à {station}. {when}, {hours}, {pay}.',
-  'glance.say_asked': 'Veux-tu le [bloc] à {station} ? {when}, {hours}, {pay}. Réponds à l’écran.',
+  'glance.say_asked': 'Le [bloc] à {station} ? {when}, {hours}, {pay}. Réponds à l’écran.',
 } as const

@@ -1,16 +1,16 @@
 /** The one-tap change of the filter on the why sheet. */
 export const mend = {
   'mend.price_per_hour': 'baisse à {pay} de l’heure',
-  'mend.price_net': 'baisse à {pay} de l’heure après les miles',
+  'mend.price_net': 'baisse à {pay} net de l’heure',
   'mend.lower': 'baisse à {pay}',
   'mend.raise': 'monte le maximum à {pay}',
   'mend.miles': 'va jusqu’à {miles} miles',
   'mend.station': 'ajoute cette [station]',
-  'mend.kind': 'active ce type de [bloc]',
+  'mend.kind': 'active ce type',
   'mend.length_max': 'permets {time}',
   'mend.length_min': 'accepte {time}',
   'mend.distance': 'va jusqu’à {miles} miles',
-  'mend.skills': 'ajoute les compétences demandées',
+  'mend.skills': 'ajoute ses compétences',
   'mend.full': 'entre sur sa liste d’attente',
   'mend.pay_known': 'accepte les [blocs] sans paie indiquée',
   'mend.stops': {
@@ -36,7 +36,7 @@ export const mend = {
   'mend.drops': '{less} de moins en {days} jours',
   'why.ask_skills': 'Tu l’as ? Demande à ton appli de livraison de l’ajouter.',
   'why.ask_allow': 'Demande à ton appli de livraison de le permettre.',
-  'mend.done': 'Enregistré. Ton bot l’utilise.',
+  'mend.done': 'Enregistré et utilisé.',
   'mend.undo': 'Annuler',
   'mend.undone': 'Annulé.',
 } as const

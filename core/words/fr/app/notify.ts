@@ -77,8 +77,6 @@ export const notify = {
   'alerts.let_mattering_no_checks': '[Blocs] gagnés et rappels.',
   'alerts.repeat': 'Répéter les alertes importantes',
   'alerts.repeat_on': 'Jusqu’à ce que je touche Compris',
-  'alerts.repeat_checks': '[Blocs] gagnés et contrôles de sécurité.',
-  'alerts.repeat_no_checks': '[Blocs] gagnés et rappels.',
   'alerts.every': 'Minutes entre deux répétitions',
   'alerts.times': 'Répétitions au plus',
   'alerts.between': 'De {min} à {max}.',

@@ -1,26 +1,24 @@
 /** Shadow mode and confirmation requests. */
 export const shadow = {
   // Under the state on home.
-  'rest.until':
-    'L’appli de livraison l’a trouvé trop rapide. Tu peux démarrer ; le bot veille jusqu’à {when}.',
+  'rest.until': 'Trop rapide pour l’appli de livraison. Tu peux démarrer ; le bot veille jusqu’à {when}.',
 
-  'shadow.how':
-    'Le bot regarde les offres et n’accepte rien. Choisis Observer dans les options à côté de Démarrer.',
+  'shadow.how': 'Rien n’est accepté. Choisis Observer dans les options à côté de Démarrer.',
   'shadow.length': 'Combien de temps ?',
   'shadow.minute': 'Une minute',
-  'shadow.minute_text': 'Ensuite tu peux démarrer pour de vrai.',
+  'shadow.minute_text': 'Ensuite démarre pour de vrai.',
   'shadow.day': 'Un jour',
   'shadow.three_days': 'Trois jours',
   'shadow.week': 'Une semaine',
-  'shadow.long_text': 'Continue après l’arrêt quotidien.',
+  'shadow.long_text': 'Aussi après l’arrêt quotidien.',
   'shadow.watching': 'Observe',
   'shadow.left': 'Finit dans',
-  'shadow.until': 'Jusqu’au {when}. Rien n’est accepté.',
-  'shadow.resting': 'Le bot est en veille. {reason}',
+  'shadow.until': 'Jusqu’au {when}, rien n’est accepté.',
+  'shadow.resting': 'En veille. {reason}',
   'shadow.stop': 'Arrêter maintenant',
   'shadow.stopping': 'Arrêt en cours',
   'shadow.real_title': 'Ton bot cherche déjà',
-  'shadow.real_text': 'Arrête-le à l’accueil, puis reviens.',
+  'shadow.real_text': 'Arrête-le d’abord à l’accueil.',
   'shadow.home': 'Aller à l’accueil',
   'shadow.seen': 'Vues',
   'shadow.fits': 'Tenterait',
@@ -31,22 +29,17 @@ export const shadow = {
   'shadow.since': 'Depuis le {when}, observe encore',
   'shadow.none_yet': 'Rien ne convenait jusqu’ici.',
   'shadow.live': 'Historique en direct',
-  'shadow.no_lines': 'Les offres s’affichent ici une fois regardées.',
+  'shadow.no_lines': 'Les offres s’affichent ici.',
   'shadow.report': 'Ce qu’il aurait tenté',
   'shadow.span': '{from}, pendant {span}',
   'shadow.ended_early': 'arrêté avant la fin',
-  'shadow.honest':
-    'Tenter n’est pas gagner : d’autres peuvent être plus rapides. Seulement ce qu’une personne peut faire, sans pourboire.',
+  'shadow.honest': 'Tenter n’est pas gagner. Seulement ce qu’une personne peut faire, sans pourboire.',
   'shadow.none': 'Rien ne convenait',
-  'shadow.none_text': 'Ton historique dit pourquoi. Un filtre plus large en trouve plus.',
+  'shadow.none_text': 'Ton historique dit pourquoi.',
   'shadow.earlier': 'Essais précédents',
-  'shadow.run_line': {
-    one: 'en tenterait {count} sur {seen}',
-    many: 'en tenterait {count} sur {seen}',
-    other: 'en tenterait {count} sur {seen}',
-  },
+  'shadow.run_line': 'en tenterait {count} sur {seen}',
   'shadow.option': 'Observer',
-  'shadow.option_text': 'Regarde les offres et n’accepte rien.',
+  'shadow.option_text': 'N’accepte rien.',
 
   'confirmation.title': 'Accepter cette offre ?',
   'confirmation.seconds': {

@@ -47,7 +47,7 @@ export const shell = {
   'shell.retry': 'Réessayer',
   'shell.failed': 'Chargement impossible',
   'shell.crashed': 'Quelque chose a planté',
-  'shell.crashed_text': 'Cet écran s’est arrêté. Ton bot n’est pas touché. Recharge.',
+  'shell.crashed_text': 'Ton bot n’est pas touché. Recharge.',
   'shell.reload': 'Recharger',
   'shell.ok': 'OK',
 } as const

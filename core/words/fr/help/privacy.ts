@@ -12,10 +12,10 @@ export const privacy = {
         '- Toi : nom, e-mails, téléphone, langue, fuseau horaire, appli de livraison, conditions acceptées, code de parrainage, ID d’appareil.',
         '- Connexion : empreintes du mot de passe et des codes, clés publiques des clés d’accès, sessions avec navigateur et adresse, première connexion et connexions ratées.',
         '- Appli de livraison : identifiant, mot de passe ou jetons.',
-        '- Travail : filtres, recherches et requêtes du bot, historique, blocs, prises de service, démarrage auto, questions et réponses, totaux du bilan.',
-        '- Lieux : ta position enregistrée et les jours d’offres instantanées ; pas l’endroit où tu prends ton service.',
+        '- Travail : filtres, recherches et requêtes du bot, historique, blocs, prises de service, démarrage auto, réponses, totaux du bilan.',
+        '- Lieux : ta position enregistrée, les jours d’offres instantanées ; pas l’endroit où tu prends ton service.',
         '- Calendrier : ton adresse secrète, chiffrée, et sa dernière lecture.',
-        '- Alertes : réglages, adresses pour le push, une liste des messages. Leur contenu est chiffré et supprimé dès l’envoi, en trois jours au plus, celui d’un code à son expiration.',
+        '- Alertes : réglages, adresses pour le push, une liste des messages. Leur contenu est chiffré et supprimé dès l’envoi, en trois jours au plus ; celui d’un code à son expiration.',
         {
           paid: true,
           text: '- Argent : factures, réductions, crédits, paiements, ton numéro chez le prestataire de paiement, marque et quatre derniers chiffres d’une carte ou d’un compte.',
@@ -25,7 +25,7 @@ export const privacy = {
           text: '- Amis : ton code, les téléphones invités, qui s’est inscrit.',
         },
         '- Assistance : demandes, réponses, ce que les exploitants ont fait à ton compte et pourquoi.',
-        'Les offres vont aussi dans un historique partagé pour les prévisions : pas qui les a vues, et aucune faite à toi seul.',
+        'Un historique partagé pour les prévisions a les offres : pas qui les a vues, et aucune faite à toi seul.',
       ],
     },
     how_long: {
@@ -37,7 +37,7 @@ export const privacy = {
         '- Le reste : tant que ton compte existe. Le journal des exploitants reste.',
         {
           paid: true,
-          text: '- Factures et comptabilité restent, liées à aucun compte, et des empreintes à clé d’e-mail, de téléphone et de cartes : réductions et invitations comptent une fois.',
+          text: '- Factures et comptabilité restent sans ton compte, et des empreintes à clé d’e-mail, de téléphone et de cartes, pour compter une fois réductions et invitations.',
         },
       ],
     },
@@ -50,11 +50,11 @@ export const privacy = {
     others: {
       title: 'Qui le voit',
       text: [
-        '- Ton appli de livraison : tes identifiants, les requêtes du bot, ta position enregistrée pour les offres près de toi, et où tu prends ton service.',
+        '- Ton appli de livraison : tes identifiants, les requêtes du bot, ta position enregistrée pour les offres proches, où tu prends ton service.',
         '- Toute personne qui a ton adresse de calendrier : tes blocs.',
-        '- Les exploitants : nom, e-mail, téléphone, compte, bot, demandes à l’assistance, quels messages sont partis ; pas leur contenu, ni tes mots de passe ou tes codes.',
-        '- Services, si l’exploitant les utilise : un serveur d’e-mail, Twilio (SMS, appels), Cloudflare, hCaptcha ou Google (contrôle de sécurité), Have I Been Pwned (cinq chiffres de l’empreinte d’un nouveau mot de passe), Google ou un autre (cartes).',
-        '- Les services de push, chiffré ; dans les applis des magasins, Google ou Apple peuvent lire le texte.',
+        '- Les exploitants : nom, e-mail, téléphone, compte, bot, demandes à l’assistance, quels messages sont partis ; pas leur contenu, mots de passe ou codes.',
+        '- Services, si l’exploitant les utilise : serveur d’e-mail, Twilio (SMS, appels), Cloudflare, hCaptcha ou Google (contrôle de sécurité), Have I Been Pwned (cinq chiffres de l’empreinte d’un mot de passe), Google ou un autre (cartes).',
+        '- Les services de push, chiffré ; Google ou Apple peuvent le lire dans les applis des magasins.',
         { paid: true, text: '- Stripe : les paiements.' },
         '- Les autorités : ce qu’un ordre valable exige.',
         'Dans une démo, toute personne qui l’a ouverte peut lire tous les messages : n’y saisis pas de vraies adresses.',
@@ -63,14 +63,14 @@ export const privacy = {
     safety: {
       title: 'Comment c’est protégé',
       text: [
-        'Le mot de passe et les jetons de ton appli de livraison sont chiffrés (AES-256-GCM), avec des clés verrouillées hors de la base de données. Ils ne servent qu’à te connecter, ne sont jamais affichés, notés ni envoyés à un navigateur, et sont supprimés quand tu te déconnectes dans Connexion.',
+        'Le mot de passe et les jetons de ton appli de livraison sont chiffrés (AES-256-GCM) avec des clés hors de la base de données, ne servent qu’à te connecter, ne sont jamais affichés, notés ni envoyés à un navigateur, et sont supprimés quand tu te déconnectes dans Connexion.',
         'Si tes données tombent en de mauvaises mains, nous te disons tout de suite ce qui s’est passé et que faire.',
       ],
     },
     rights: {
       title: 'Tes droits',
       text: [
-        'Dans ton profil, corrige ou télécharge tes données, ou supprime-les tout de suite avec le compte. Dans Alertes, désactive tout sauf les codes et les avis de sécurité. Pour le reste, écris à l’assistance.',
+        'Dans ton profil, corrige, télécharge ou supprime tes données, avec le compte, tout de suite. Dans Alertes, désactive tout sauf les codes et les avis de sécurité. Pour le reste, écris à l’assistance.',
         'Les livreurs sont majeurs : nous ne gardons sciemment aucune donnée d’enfants. Nous te prévenons avant un changement important ici.',
       ],
     },

@@ -124,13 +124,13 @@ export const accountQuestions = {
           'Un crédit dès qu’un ami utilise ton code, confirme son téléphone et paie pour la première fois.',
           {
             only: ['amazon'],
-            text: 'Il retire 50 % d’une semaine de ton prochain abonnement ou d’une facture de la semaine, au plus ce premier paiement : une semaine de formule te donne les 50 % entiers, un bloc à 5 $ un peu plus de 5 $.',
+            text: 'Il retire 50 % d’une semaine de ton prochain abonnement ou d’une facture de la semaine, au plus ce premier paiement : un bloc à 5 $ te donne un peu plus de 5 $.',
           },
           {
             only: ['spark'],
             text: 'Il retire 50 % d’une facture de la semaine, au plus ce premier paiement : un trajet à 0,60 $ te donne moins de 1 $.',
           },
-          'Ils s’appliquent automatiquement, un par semaine ; un remboursement de ce paiement les reprend.',
+          'Ils s’appliquent automatiquement, un par semaine. Si ce paiement est remboursé avant, tu le perds.',
         ],
       },
     },
@@ -148,7 +148,7 @@ export const accountQuestions = {
       password: {
         ask: 'Le mot de passe de mon appli de livraison est-il en sécurité ici ?',
         answer: [
-          'Il est chiffré avec une clé hors de la base de données, et jamais affiché, noté ni envoyé à un navigateur. Déconnecte-toi dans Connexion et il est supprimé.',
+          'Il est chiffré avec une clé hors de la base de données, jamais affiché, et supprimé quand tu te déconnectes dans Connexion.',
         ],
       },
       code: {

@@ -92,7 +92,7 @@ export const botQuestions = {
           },
           {
             only: ['amazon', 'spark'],
-            text: '- Recherche trop rapide : trop de requêtes. Il veille 70 minutes ou plus, même si tu redémarres. Choisis une vitesse plus lente, et ferme l’appli de livraison, qui prend sur la même limite.',
+            text: '- Recherche trop rapide : trop de requêtes. Il veille 70 minutes ou plus, même si tu redémarres. Choisis une vitesse plus lente ; ferme l’appli de livraison, qui prend sur la même limite.',
           },
           {
             only: ['courier'],

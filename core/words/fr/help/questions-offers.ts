@@ -93,7 +93,7 @@ export const offersQuestions = {
             only: ['courier'],
             text: 'Zones, créneaux et courses, paie, durée, distance, horaires, listes d’attente, et compétences : ce qui en demande d’autres est écarté.',
           },
-          'Les changements comptent dès la prochaine requête. Une [station] disparue marche à nouveau quand elle revient.',
+          'Les changements comptent dès la prochaine requête.',
         ],
       },
       price: {
@@ -126,7 +126,7 @@ export const offersQuestions = {
       guards: {
         ask: 'Que sont les sécurités et « Me demander » ?',
         answer: [
-          'Les sécurités mettent le bot en veille après plusieurs offres ratées ou [blocs] rendus, l’arrêtent à ton objectif de la semaine, et laissent le temps du trajet entre deux [blocs].',
+          'Les sécurités mettent le bot en veille après plusieurs offres ratées ou [blocs] rendus, l’arrêtent à ton objectif de la semaine, et laissent le temps du trajet.',
           '« Me demander » te soumet les offres qui vont presque : sans ton oui dans la minute, elles sont refusées.',
         ],
       },

@@ -11,14 +11,14 @@ export const terms = {
       text: [
         'Un bot accepte les offres qui vont avec ton filtre. Nous ne promettons ni blocs, ni revenu, ni avance sur les autres.',
         'Il ne marche qu’avec les applis de livraison qui l’autorisent, ne se fait pas passer pour une personne et ne passe aucun contrôle de sécurité. Ne connecte que ton propre compte ; tes devoirs là-bas restent les tiens.',
-        'Ce que le bot accepte, tu l’as accepté. Arrête-le quand tu veux : il finit l’offre qu’il accepte. Tous les bots s’arrêtent une fois par jour, et quand la sécurité ou une appli de livraison l’exige.',
+        'Ce que le bot accepte, tu l’as accepté. Arrête-le quand tu veux : il finit d’abord l’offre qu’il accepte. Tous les bots s’arrêtent chaque jour, et quand la sécurité ou une appli de livraison l’exige.',
       ],
     },
     account: {
       title: 'Ton compte',
       text: [
-        'Tu dois être majeur et avoir le droit de travailler comme livreur. Un compte chacun, avec de vraies informations. Tu réponds de ton mot de passe jusqu’à ce que tu signales son vol.',
-        'Si tu le partages ou le vends, contournes les limites, attaques le service ou enfreins la loi, nous pouvons le désactiver, et disons pourquoi.',
+        'Tu dois être majeur et avoir le droit de travailler comme livreur, avec un compte et de vraies informations. Tu réponds de ton mot de passe jusqu’à ce que tu signales son vol.',
+        'Si tu le partages ou le vends, contournes les limites, attaques le service ou enfreins la loi, nous pouvons le désactiver, en disant pourquoi.',
       ],
     },
     fees: {
@@ -62,7 +62,7 @@ export const terms = {
         { paid: true, text: '- Une réduction valable compte une fois par livreur.' },
         {
           paid: true,
-          text: '- Le crédit pour un ami : 50 % de moins sur une semaine de ton prochain abonnement ou une facture de la semaine, au plus son premier paiement, avec une carte qui n’est ni la tienne ni celle d’un compte supprimé.',
+          text: '- Le crédit pour un ami : 50 % de moins sur une semaine de ton prochain abonnement ou une facture de la semaine, au plus son premier paiement, avec une carte nouvelle pour nous et pas la tienne.',
         },
         {
           paid: true,
@@ -77,7 +77,7 @@ export const terms = {
     liability: {
       title: 'Quand quelque chose tombe en panne',
       text: [
-        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi ne nous laisse pas exclure ; sinon pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
+        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi nous impose ; pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
       ],
     },
     end: {

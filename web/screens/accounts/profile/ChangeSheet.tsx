@@ -109,7 +109,6 @@ function Ask({
       )}
       <PasswordField
         label={t('change.your_password')}
-        hint={t('change.password_hint')}
         autoComplete="current-password"
         {...bind('password')}
       />

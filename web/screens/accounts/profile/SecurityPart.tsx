@@ -211,7 +211,6 @@ function EndSheet({
       <form id={fields.id} noValidate className="grid gap-4" onSubmit={sending.onSubmit}>
         <PasswordField
           label={t('change.your_password')}
-          hint={t('change.password_hint')}
           autoComplete="current-password"
           {...fields.bind('password')}
         />
