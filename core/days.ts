@@ -1,22 +1,19 @@
-import { clockOf, dateFormat, HOUR } from './formats.ts'
-import { DAY_MS } from './time.ts'
+import { clockOf, dateFormat, HOUR, QUARTER_MS } from './formats.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Calendar days in the contract's format, `2026-11-21`, and the clock on the wall. */
 
 /**
- * Zones change their day at a quarter hour, so one result serves the whole quarter: 50,000 formatter calls
- * are noticeable.
+ * The day of a timestamp, in a zone or the device's. Zones change their day at a quarter hour, so one result
+ * serves the whole quarter: 50,000 formatter calls are noticeable.
  */
-const QUARTER_MS = 900_000
-
-/** The day of a timestamp, in a zone or the device's. */
 export function dayNames(timeZone: string | undefined): (at: number) => string {
   // Swedish dates have the ISO format.
   const format = dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-    ...(timeZone !== undefined && { timeZone }),
+    timeZone,
   })
   const known = new Map<number, string>()
   return (at) => {
@@ -44,13 +41,13 @@ type Reader = { locale: string; timeZone?: string | undefined }
 
 /** A minute of the day on the wall clock: `5:30 AM`; 1440 is midnight again. */
 export function formatMinute({ locale, timeZone }: Reader, minute: number): string {
-  return dateFormat(locale, { ...HOUR, ...clockOf(timeZone), timeZone: 'UTC' }).format(minute * 60_000)
+  return dateFormat(locale, { ...HOUR, ...clockOf(timeZone), timeZone: 'UTC' }).format(minute * MINUTE_MS)
 }
 
 /** A whole hour of the day: `5 AM`, elsewhere `05:00`; 24 is midnight again. */
 export function formatHour(reader: Reader, hour: number): string {
   if (clockOf(reader.timeZone).hourCycle !== undefined) return formatMinute(reader, hour * 60)
-  return dateFormat(reader.locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000)
+  return dateFormat(reader.locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * HOUR_MS)
 }
 
 /** A calendar day, `2026-11-21`, which no zone may shift: by default `Sat, Nov 21`. */

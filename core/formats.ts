@@ -1,5 +1,6 @@
 import { LANGUAGES, localeOf } from './languages.ts'
 import type { Language } from './languages.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** The one place that makes formatters: for the app, mails, documents, the calendar feed and the landing. */
 
@@ -28,11 +29,9 @@ export function clockOf(timeZone: string | undefined): { hourCycle: 'h23' | unde
 /** Made when first needed and kept: making an `Intl` formatter costs far more than using it. */
 function keep<F>(kind: string, locale: string, options: object, make: () => F): F {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`
-  const known = made.get(key) as F | undefined
-  if (known !== undefined) return known
-  const fresh = make()
-  made.set(key, fresh)
-  return fresh
+  let known = made.get(key) as F | undefined
+  if (known === undefined) made.set(key, (known = make()))
+  return known
 }
 
 /** Throws RangeError for an unknown zone. */
@@ -41,14 +40,13 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 }
 
 /** A clock goes back by an hour, or by half of one, and then shows the times before that again. */
-const STEPS_BACK_MS = [3_600_000, 1_800_000]
+const STEPS_BACK_MS = [HOUR_MS, HOUR_MS / 2]
 /** Clocks change at quarter hours: one answer serves all of its times. */
-const QUARTER_MS = 900_000
+export const QUARTER_MS = HOUR_MS / 4
 const repeats = new Map<string, boolean>()
 
 /** Whether the clock of a zone, or of the device, shows a time twice that day. */
 function isShownTwice(at: number, timeZone: string | undefined): boolean {
-  if (timeZone === 'UTC') return false
   const key = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
   let known = repeats.get(key)
   if (known === undefined) {
@@ -77,9 +75,9 @@ export function formatTime(
   timeZone: string | undefined,
 ): string {
   return dateFormat(locale, {
-    ...(options.hour !== undefined && clockOf(timeZone)),
+    ...clockOf(timeZone),
     ...options,
-    ...(timeZone !== undefined && { timeZone }),
+    timeZone,
     ...(options.hour !== undefined && isShownTwice(at, timeZone) && { timeZoneName: 'short' }),
   }).format(at)
 }
@@ -90,11 +88,10 @@ export function formatTimes(
   { startAt, endAt }: { startAt: number; endAt: number },
   timeZone: string | undefined,
 ): string {
-  const zoned = { ...(timeZone !== undefined && { timeZone }) }
-  const day = dateFormat('en-US', { dateStyle: 'short', ...zoned })
+  const day = dateFormat('en-US', { dateStyle: 'short', timeZone })
   const isOneDay = day.format(startAt) === day.format(endAt)
   return isOneDay && ![startAt, endAt].some((at) => isShownTwice(at, timeZone))
-    ? dateFormat(locale, { ...HOUR, ...clockOf(timeZone), ...zoned }).formatRange(startAt, endAt)
+    ? dateFormat(locale, { ...HOUR, ...clockOf(timeZone), timeZone }).formatRange(startAt, endAt)
     : [startAt, endAt].map((at) => formatTime(locale, HOUR, at, timeZone)).join(' – ')
 }
 
@@ -206,7 +203,7 @@ export type Formats = {
 }
 
 /** A weekday alone is unambiguous only this far away. */
-const WEEKDAY_REACH_MS = 6 * 86_400_000
+const WEEKDAY_REACH_MS = 6 * DAY_MS
 
 const DATES = {
   near: { weekday: 'short', ...HOUR },
@@ -229,10 +226,8 @@ export function makeFormats(
   /** The same with the year, if it is another one. */
   const dated = (kind: keyof typeof DATES, at: number, given?: string) =>
     format(kind, at, given, yearUnless(yearOf(at, given) === yearOf(now(), given)))
-  const yearOf = (at: number, given?: string) => {
-    const zone = given ?? timeZone
-    return dateFormat('en-US', { year: 'numeric', ...(zone !== undefined && { timeZone: zone }) }).format(at)
-  }
+  const yearOf = (at: number, given = timeZone) =>
+    dateFormat('en-US', { year: 'numeric', timeZone: given }).format(at)
   const isNear = (at: number) => Math.abs(at - now()) <= WEEKDAY_REACH_MS
   return {
     locale,
@@ -270,13 +265,13 @@ function yearUnless(same: boolean): Intl.DateTimeFormatOptions {
 }
 
 function formatSpan(language: Language, ms: number): string {
-  const hours = Math.floor(Math.round(ms / 60_000) / 60)
+  const hours = Math.floor(Math.round(ms / MINUTE_MS) / 60)
   if (hours < 48) return formatHours(language, ms)
   return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
 function formatHours(language: Language, ms: number): string {
-  const minutes = Math.round(ms / 60_000)
+  const minutes = Math.round(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return `${formatNumber(language, minutes)} min`
   const whole = `${formatNumber(language, hours)} h`

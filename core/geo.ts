@@ -1,3 +1,5 @@
+import { HOUR_MS } from './time.ts'
+
 /** A point on the map, degrees. */
 export type Place = { latitude: number; longitude: number }
 
@@ -28,5 +30,5 @@ export function roadMiles(one: Place, other: Place): number {
 
 /** Estimated driving time between two places, ms, at a speed in miles an hour. */
 export function drivingMs(one: Place, other: Place, mph: number): number {
-  return (roadMiles(one, other) / mph) * 3_600_000
+  return (roadMiles(one, other) / mph) * HOUR_MS
 }

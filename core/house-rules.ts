@@ -2,7 +2,7 @@
  * House rules: what the operator of a platform instance, such as a co-op, asks of its members' bots. They are
  * judged on top of each member's filter, which may be stricter and never looser.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /** Each is off at null. What a member took by hand, and what a dispatcher assigned, counts everywhere. */
@@ -62,7 +62,7 @@ export type HouseLimit = Exclude<keyof HouseRules, 'takesTurns'>
 
 /** The least and the most that each may say. */
 export const HOUSE_LIMIT_RANGES: Readonly<Record<HouseLimit, { min: number; max: number }>> = {
-  headStartMinutes: { min: 1, max: 1440 },
+  headStartMinutes: { min: 1, max: DAY_MINUTES },
   allowanceHours: { min: 1, max: 168 },
   maxHoursPerDay: { min: 1, max: 24 },
   maxHoursPerWeek: { min: 1, max: 168 },
@@ -89,8 +89,8 @@ const MOST_OF_WAIT = 1 / 4
  * within a day of its first sight is left for a shorter time in proportion: half of it at 12 hours.
  */
 export function headStartMs(rules: HouseRules, firstSeenAt: Timestamp, startAt: Timestamp): number {
-  const leftMs = startAt - firstSeenAt
-  if (rules.headStartMinutes === null || !(leftMs > 0)) return 0
+  if (rules.headStartMinutes === null) return 0
+  const leftMs = Math.max(0, startAt - firstSeenAt)
   const wholeMs = rules.headStartMinutes * MINUTE_MS
   return Math.floor(Math.min(wholeMs * Math.min(1, leftMs / DAY_MS), leftMs * MOST_OF_WAIT))
 }

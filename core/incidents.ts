@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /** Everything that can be wrong with the service; each has its text in both languages. */
@@ -100,7 +100,7 @@ export type Finding = {
 
 /** A job is late when it misses three turns and a minute (as in ops/prometheus/alerts.yaml). */
 const LATE_TURNS = 3
-const LATE_SLACK_MS = 60_000
+const LATE_SLACK_MS = MINUTE_MS
 
 /** Everything that is wrong now, the most urgent first. */
 export function findIncidents(

@@ -1,5 +1,6 @@
 import { payPerHourCents } from './money.ts'
 import type { Cents } from './money.ts'
+import { MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /** The delivery app that a driver works with; selects menu, screens and offer kinds. */
@@ -159,7 +160,7 @@ export function startOver({ startAt, endEstimated }: Offer, now: Timestamp): Tim
 
 /** Length of an offer in minutes. */
 export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
-  return (offer.endAt - offer.startAt) / 60_000
+  return (offer.endAt - offer.startAt) / MINUTE_MS
 }
 
 /** An offer's pay, with or without its projected tip. */

@@ -5,6 +5,7 @@ export const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
+export const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 /** A timestamp in wire format: `2026-03-08T07:00:00.000Z`. */
 export function toIso(at: Timestamp): string {

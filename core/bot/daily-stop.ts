@@ -1,4 +1,5 @@
 import type { DailyStop } from '../settings.ts'
+import { DAY_MINUTES } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
 /** One daily stop, from `startAt` to `endAt`. */
@@ -19,7 +20,7 @@ function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
     return day.toZonedDateTime({ timeZone: stop.timeZone, plainTime: time }).epochMilliseconds
   }
   const startAt = at(date, stop.startMinute)
-  const endsNextDay = stop.endMinute < stop.startMinute || stop.endMinute >= 1440
+  const endsNextDay = stop.endMinute < stop.startMinute || stop.endMinute >= DAY_MINUTES
   return { startAt, endAt: Math.max(startAt, at(endsNextDay ? date.add({ days: 1 }) : date, stop.endMinute)) }
 }
 

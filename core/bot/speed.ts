@@ -1,7 +1,7 @@
 import type { Bot } from './model.ts'
 import type { CustomSpeed, Speed } from '../settings.ts'
 import type { RequestBudget, Settings, SpeedSetting } from '../settings.ts'
-import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Timestamp } from '../time.ts'
 
 /**
  * The run schedule of a speed. 4X is the driver's own, limited by the shortest run window and the fastest
@@ -60,6 +60,6 @@ export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): nu
  * The least time between polls while the platform announces offers: a poll finds what an
  * announcement lost, and the rest of the budget stays for the polls that announcements trigger.
  */
-export const PUSHED_POLL_MS = 30_000
+export const PUSHED_POLL_MS = MINUTE_MS / 2
 /** The least time between two polls that announcements trigger: many at once are one poll. */
-export const ANNOUNCED_POLL_MS = 1_000
+export const ANNOUNCED_POLL_MS = SECOND_MS

@@ -12,7 +12,7 @@ import { reviewLimits, reviewWeek } from './review/week.ts'
 import { isPriced, settingsInUse } from './settings.ts'
 import { stationIdsOf, stationsFieldOf } from './stations.ts'
 import type { Schedule } from '../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MINUTES } from '../time.ts'
 import { lengthsOf, paySpans } from './review/lengths.ts'
 
 export { FINDING_CODES } from './review/model.ts'
@@ -99,7 +99,7 @@ function reviewCovered(filter: AmazonFilter, choice: StationChoice, index: numbe
     covers(choice.settings[other]!, choice.settings[place]!, filter.schedule) &&
     (other < place || !covers(choice.settings[place]!, choice.settings[other]!, filter.schedule))
   return choice.settings.flatMap((_, place): Finding[] => {
-    const other = choice.settings.findIndex((__, each) => alive[each] && alive[place] && idle(place, each))
+    const other = choice.settings.findIndex((__, each) => alive[place] && idle(place, each))
     if (other < 0) return []
     const path = `stations.${index}.settings.${place}`
     const where = { path, stationId: choice.stationId, settingIndex: place, section: 'stations' } as const
@@ -113,9 +113,6 @@ function reviewCovered(filter: AmazonFilter, choice: StationChoice, index: numbe
     ]
   })
 }
-
-// Our own type: the schedule's is behind the entry of the window builder, which the browser must not import.
-const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 /**
  * Whether every block that matches the second setting matches the first one too, so that the second never
@@ -145,8 +142,7 @@ function coversPay(one: Setting, other: Setting): boolean {
 
 /** Day by day and minute by minute on the wall clock. */
 function coversHours(one: Schedule, other: Schedule): boolean {
-  if (one.mustEndInside && !sameHours(one, other)) return false
-  if (one.mustEndInside && !other.mustEndInside) return false
+  if (one.mustEndInside) return other.mustEndInside && sameHours(one, other)
   const wide = minutesOf(one)
   return minutesOf(other).every((open, minute) => !open || wide[minute] === 1)
 }

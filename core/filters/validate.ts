@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts'
-import { isTimeZone } from '../time.ts'
+import { DAY_MINUTES, HOUR_MS, isTimeZone } from '../time.ts'
 import { checkAmazon, ARRIVAL_MAX_MINUTES } from './check/amazon.ts'
 import { checkCount, checkPositive, refuse } from './check/findings.ts'
 import type { Findings } from './check/findings.ts'
@@ -45,11 +45,11 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
   if (!isTimeZone(filter.timeZone)) refuse(findings, 'timeZone', 'filters.time_zone_unknown')
   checkSchedule(findings, 'schedule', filter.schedule, 'global', filter.plan)
   checkSpeed(findings, filter, context.refreshMinMs ?? REFRESH_MIN_MS)
-  checkCount(findings, 'switches.sleepAfterAwardMinutes', filter.switches.sleepAfterAwardMinutes, 1440)
+  checkCount(findings, 'switches.sleepAfterAwardMinutes', filter.switches.sleepAfterAwardMinutes, DAY_MINUTES)
   if (filter.maxMinutesPerDay !== null)
-    checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, 1440)
+    checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, DAY_MINUTES)
   if (filter.maxMinutesPerWeek !== null)
-    checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 10_080)
+    checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 7 * DAY_MINUTES)
   if (filter.rest !== undefined) checkRest(findings, filter.rest)
   checkExtras(findings, filter, context.currency)
   return findings
@@ -82,7 +82,6 @@ function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<st
   }
 }
 
-const MINUTES_MAX = 1440
 const MILES_MAX = 10_000
 const SKILLS_MAX = 50
 
@@ -101,8 +100,8 @@ function checkCourier(findings: Findings, filter: CourierFilter): void {
 }
 
 function checkLengths(findings: Findings, { minMinutes, maxMinutes }: CourierFilter): void {
-  const minFine = checkCount(findings, 'minMinutes', minMinutes, MINUTES_MAX)
-  if (maxMinutes === null || !checkPositive(findings, 'maxMinutes', maxMinutes, MINUTES_MAX)) return
+  const minFine = checkCount(findings, 'minMinutes', minMinutes, DAY_MINUTES)
+  if (maxMinutes === null || !checkPositive(findings, 'maxMinutes', maxMinutes, DAY_MINUTES)) return
   if (minFine && maxMinutes < minMinutes) refuse(findings, 'maxMinutes', 'filters.max_below_min')
 }
 
@@ -113,9 +112,6 @@ function checkOwnRate(findings: Findings, { unknownPay, ownRate }: CourierFilter
   if (unknownPay === 'own_rate' && ownRate.perHourCents === 0 && ownRate.perMileCents === 0)
     refuse(findings, 'ownRate.perHourCents', 'filters.not_positive')
 }
-
-const REFRESH_MAX_MS = 3_600_000
-const SPAN_MAX_MINUTES = 1440
 
 /**
  * The custom speed 4X: professional only, with a refresh rate, a run time and a sleep time, which may be 0.
@@ -135,19 +131,18 @@ function checkSpeed(findings: Findings, filter: Filter, refreshMinMs: number): v
     return
   }
   if (
-    checkCount(findings, 'custom.refreshMs', custom.refreshMs, REFRESH_MAX_MS) &&
+    checkCount(findings, 'custom.refreshMs', custom.refreshMs, HOUR_MS) &&
     custom.refreshMs < refreshMinMs
   ) {
     refuse(findings, 'custom.refreshMs', 'filters.refresh_too_fast', { minMs: refreshMinMs })
   }
-  checkPositive(findings, 'custom.runMinutes', custom.runMinutes, SPAN_MAX_MINUTES)
-  checkCount(findings, 'custom.sleepMinutes', custom.sleepMinutes, SPAN_MAX_MINUTES)
+  checkPositive(findings, 'custom.runMinutes', custom.runMinutes, DAY_MINUTES)
+  checkCount(findings, 'custom.sleepMinutes', custom.sleepMinutes, DAY_MINUTES)
 }
 
 /** A minimum below a tenth of the driver's own would ask about every offer. */
 const CONFIRMATION_LOWER_MAX_PERCENT = 90
 const COUNT_MAX = 100
-const DAY_MINUTES = 1440
 const MPH_MAX = 120
 const MILES_PER_GALLON_MAX = 500
 const FUEL_MAX_CENTS = 10_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyProfile, foldDay, layDays, localMinute, openDay } from '../forecast.ts'
-import { readZoneOffsets } from '../schedule.ts'
+import { emptyProfile, foldDay, layDays, openDay } from '../forecast.ts'
+import { localMinute, readZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const NEW_YORK = readZoneOffsets('America/New_York', Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1))
@@ -31,13 +31,6 @@ test('a day has the minutes that its clock shows: 23 hours in spring, 25 in autu
   assert.deepEqual([spring![119], spring![120], spring![179], spring![180]], [1, 0, 0, 1])
   assert.equal(minutesLooked(autumn!), 25 * 60)
   assert.deepEqual([autumn![59], autumn![60], autumn![119], autumn![120]], [1, 2, 2, 1])
-})
-
-test('before the first known offset of a zone its clock is read by that offset', () => {
-  assert.equal(
-    localMinute({ starts: Float64Array.of(100), offsetsMs: Float64Array.of(-5 * HOUR_MS) }, 0),
-    19 * 60,
-  )
 })
 
 test('offers fall on the minute of the station, and those of one moment are one drop', () => {
@@ -96,21 +89,6 @@ test('a Monday fills the first hours of the week', () => {
   assert.equal(profile.weekHours[0], 1)
   assert.equal(profile.weekLooked[0], 60)
   assert.equal(profile.weekLooked[24], 0)
-})
-
-test('a clock changes at its instant, and a minute lasts to its last millisecond', () => {
-  // Two o'clock is three o'clock in spring.
-  const change = Date.parse('2026-03-08T07:00Z')
-  assert.deepEqual(
-    [change - 1, change, change + MINUTE_MS - 1, change + MINUTE_MS].map((at) => localMinute(NEW_YORK, at)),
-    [119, 180, 180, 181],
-  )
-  assert.deepEqual(
-    [Date.parse('2026-06-03T03:59:59.999Z'), Date.parse('2026-06-03T04:00Z')].map((at) =>
-      localMinute(NEW_YORK, at),
-    ),
-    [1_439, 0],
-  )
 })
 
 test('a drop is over after a minute, counted from its first offer', () => {

@@ -1,6 +1,6 @@
-import { localDay } from '../schedule.ts'
+import { localDay, localMinute } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { openDay } from './profile.ts'
 import type { SeenDay } from './profile.ts'
@@ -15,15 +15,6 @@ const HALF_HOUR_BITS = 30
 /** The observed minutes of one hour: bit 0 of `first` is minute 0, bit 0 of `second` minute 30. */
 export type LookedHour = { hourAt: Timestamp; first: number; second: number }
 
-/** The minute of the day on the wall clock, 0 to 1,439. */
-export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
-  const { starts, offsetsMs } = zone
-  let piece = starts.length - 1
-  while (piece > 0 && starts[piece]! > at) piece--
-  const sinceMs = (at + offsetsMs[piece]!) % DAY_MS
-  return Math.floor((sinceMs < 0 ? sinceMs + DAY_MS : sinceMs) / MINUTE_MS)
-}
-
 /**
  * Observations of a station from day `first` to day `last` (local days), one entry per day. It uses the wall
  * clock: a day of 23 hours has 60 minutes that no one can have observed, and one of 25 counts its repeated
@@ -36,7 +27,7 @@ export function layDays(
   seenAt: readonly Timestamp[],
   hours: readonly LookedHour[],
 ): SeenDay[] {
-  const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => openDay(first + index))
+  const days = Array.from({ length: last - first + 1 }, (_, index) => openDay(first + index))
   for (const { hourAt, first: low, second: high } of hours) {
     for (let minute = 0; minute < HOUR_MS / MINUTE_MS; minute++) {
       const bits = minute < HALF_HOUR_BITS ? low : high

@@ -1,7 +1,6 @@
-import { localDay } from '../schedule.ts'
+import { localDay, localMinute, weekdayOfDay } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
-import { localMinute } from './days.ts'
 import { WEEK_HOURS } from './profile.ts'
 import { rateAt } from './rates.ts'
 import type { ReleaseRates } from './rates.ts'
@@ -30,19 +29,15 @@ export function expectOffers(
   firstMinute: number,
   into: Float64Array,
 ): void {
-  into.fill(0)
+  let mean = 0
+  for (const { rates } of known) for (const rate of rates.weekHours) mean += rate / 60 / WEEK_HOURS
+  into.fill(known.length === 0 ? 0 : (unknown * mean) / known.length)
   for (const { zone, rates } of known) {
     for (let index = 0; index < into.length; index++) {
       const at = (firstMinute + index) * MINUTE_MS
-      const weekday = (((localDay(zone, at) + 3) % 7) + 7) % 7
-      into[index]! += rateAt(rates, weekday, localMinute(zone, at))
+      into[index]! += rateAt(rates, weekdayOfDay(localDay(zone, at)), localMinute(zone, at))
     }
   }
-  if (unknown === 0 || known.length === 0) return
-  let mean = 0
-  for (const { rates } of known) for (const rate of rates.weekHours) mean += rate / 60 / WEEK_HOURS
-  const more = (unknown * mean) / known.length
-  for (let index = 0; index < into.length; index++) into[index]! += more
 }
 
 /** How many more offers follow one within a minute: the mean of the known stations. */

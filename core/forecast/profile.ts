@@ -1,7 +1,8 @@
-import { DAY_MINUTES } from '../schedule.ts'
+import { weekdayOfDay } from '../schedule.ts'
+import { DAY_MINUTES } from '../time.ts'
 
 export const WEEK_HOURS = 168
-export const WEEK_MINUTES = 10_080
+export const WEEK_MINUTES = 7 * DAY_MINUTES
 /** Offers in one minute that make it heavy. */
 const HEAVY = 3
 const DAY_HOURS = 24
@@ -68,8 +69,7 @@ export function emptyProfile(): ReleaseProfile {
  */
 export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): ReleaseProfile {
   const { offers, looked } = seen
-  // 1970-01-01 was a Thursday; Monday is 0 here.
-  const weekday = (((seen.day + 3) % 7) + 7) % 7
+  const weekday = weekdayOfDay(seen.day)
   const weekHours = profile.weekHours.map((sum) => sum * decay)
   const weekLooked = profile.weekLooked.map((sum) => sum * decay)
   const heavy = profile.heavy.map((sum) => sum * decay)

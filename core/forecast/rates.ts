@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '../schedule.ts'
+import { DAY_MINUTES } from '../time.ts'
 import { WEEK_HOURS, WEEK_MINUTES } from './profile.ts'
 import type { ReleaseProfile } from './profile.ts'
 
@@ -49,10 +49,10 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
   const minutes = shrink(
     smooth(plainMinutes),
     smooth(profile.looked),
-    (minute) => hours[Math.floor(minute / 60)] ?? 0,
+    (minute) => hours[Math.floor(minute / 60)]!,
     unit / KERNEL_GAIN,
   )
-  const week = shrink(plainWeek, profile.weekLooked, (hour) => hours[hour % DAY_HOURS] ?? 0, unit)
+  const week = shrink(plainWeek, profile.weekLooked, (hour) => hours[hour % DAY_HOURS]!, unit)
   const plainHours = Float32Array.from(week, (rate) => rate * 60)
   const weekHours = Float32Array.from(plainHours)
   for (const burst of bursts) weekHours[Math.floor(burst.minute / 60)]! += burst.chance * burst.offers
@@ -81,7 +81,7 @@ function takeOut(profile: ReleaseProfile, bursts: readonly WeeklyBurst[]) {
 }
 
 function lower(sums: number[], index: number, by: number): void {
-  sums[index] = Math.max(0, (sums[index] ?? 0) - by)
+  sums[index] = Math.max(0, sums[index]! - by)
 }
 
 /**

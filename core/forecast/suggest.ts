@@ -1,8 +1,7 @@
-import { DAY_MINUTES, WEEKDAYS, localDay } from '../schedule.ts'
+import { WEEKDAYS, localDay, localMinute, weekdayOfDay } from '../schedule.ts'
 import type { Weekday, ZoneOffsets } from '../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
-import { localMinute } from './days.ts'
 import { expectOffers } from './outlook.ts'
 import type { Outlook } from './outlook.ts'
 
@@ -32,7 +31,6 @@ const BELONGS = 0.6
 export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): Stretch[] {
   const week = layWeek(outlook, zone, now)
   const total = week.flat().reduce((sum, offers) => sum + offers, 0)
-  if (total === 0) return []
   const mean = total / DAY_SLOTS
   const day = Array.from({ length: DAY_SLOTS }, (_, slot) =>
     week.reduce((sum, slots) => sum + slots[slot]!, 0),
@@ -65,7 +63,7 @@ function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): number[][
   expectOffers(outlook, first, minutes)
   for (const [index, offers] of minutes.entries()) {
     const at = (first + index) * MINUTE_MS
-    const weekday = (((localDay(zone, at) + 3) % 7) + 7) % 7
+    const weekday = weekdayOfDay(localDay(zone, at))
     week[weekday]![Math.floor(localMinute(zone, at) / SLOT_MINUTES)]! += offers
   }
   return week

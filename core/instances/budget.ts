@@ -1,4 +1,4 @@
-import { MINUTE_MS, toIso, type Timestamp } from '../time.ts'
+import { MINUTE_MS, SECOND_MS, toIso, type Timestamp } from '../time.ts'
 
 /**
  * The requests of one instance, as all processes share them: a bucket that fills with time. Where requests
@@ -44,7 +44,7 @@ export type BudgetRequest = {
 export type BudgetGrant = { state: BudgetState; granted: number; retryAfterMs: number }
 
 /** A granted request reaches the platform within this time or is not sent. */
-export const SPEND_WITHIN_MS = 5_000
+export const SPEND_WITHIN_MS = 5 * SECOND_MS
 /** The share of a minute's requests that may be sent at once. */
 const BURST_SHARE = 0.1
 /** At least this many: a poll, and the accept that it leads to. */
@@ -52,10 +52,10 @@ const LEAST_BURST = 2
 /** The share of those that polls leave to accepts. */
 const ACCEPT_SHARE = 0.25
 /** A process that has not asked for so long waits no more; it asks at least this often while it does. */
-const WAITS_MS = 3_000
-export const ASK_AGAIN_MS = 1_000
+const WAITS_MS = 3 * SECOND_MS
+export const ASK_AGAIN_MS = SECOND_MS
 /** A process that has not asked for so long has no drivers there. */
-const GONE_MS = 60_000
+const GONE_MS = MINUTE_MS
 const MINUTES = 60
 
 /**
@@ -118,9 +118,9 @@ export function debitBudget(
   const usage = countUsage(before.usage, at, [granted, wanted - granted, asked.refused])
   const months = countMonth(before.months, at, granted)
   const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage, months }
-  const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
+  const flow = (perMs * mine.drivers) / waiting.drivers
   const missingMs = Math.max((1 - mine.credit) / flow, (1 - totalOf(waiting)) / perMs)
-  const retryAfterMs = mine.waits ? Math.max(1, Math.ceil(missingMs)) : 0
+  const retryAfterMs = mine.waits ? Math.ceil(missingMs) : 0
   return { state, granted, retryAfterMs }
 }
 
@@ -209,7 +209,7 @@ function countUsage(
   counts: readonly [number, number, number],
 ): BudgetUsage {
   const minute = Math.floor(now / MINUTE_MS)
-  const passed = Math.min(MINUTES, Math.max(0, minute - before.minute))
+  const passed = Math.min(MINUTES, minute - before.minute)
   const add = (past: readonly number[], count: number): number[] => {
     const [latest = 0, ...older] = [...Array.from({ length: passed }, () => 0), ...past]
     return [latest + count, ...older].slice(0, MINUTES)

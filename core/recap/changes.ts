@@ -2,6 +2,7 @@ import { changeSettings, isPriced, settingsInUse } from '../filters.ts'
 import type { Filter, PricedFilter, PriceRule } from '../filters.ts'
 import { WEEKDAYS } from '../schedule.ts'
 import type { Schedule, TimeRange } from '../schedule.ts'
+import { DAY_MINUTES } from '../time.ts'
 
 /** Rules whose change a recap tries. */
 export const CHANGED_RULES = [
@@ -160,9 +161,11 @@ function dailyHours({ days }: Schedule): Pick<FilterChange, 'hours'> {
 }
 
 function openMinutes({ days }: Schedule): number {
-  const ranges = days.flatMap((day) => (day.allDay ? [{ startMinute: 0, endMinute: 1440 }] : day.ranges))
+  const ranges = days.flatMap((day) =>
+    day.allDay ? [{ startMinute: 0, endMinute: DAY_MINUTES }] : day.ranges,
+  )
   return ranges.reduce(
-    (sum, { startMinute: from, endMinute: to }) => sum + to - from + (to < from ? 1440 : 0),
+    (sum, { startMinute: from, endMinute: to }) => sum + to - from + (to < from ? DAY_MINUTES : 0),
     0,
   )
 }

@@ -2,8 +2,6 @@
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 
-export const DAY_MINUTES = 1440
-
 /**
  * Minutes after midnight on the wall clock, start inclusive, end exclusive. End before start crosses
  * midnight; end 1440 is midnight. Start equal to end is empty.

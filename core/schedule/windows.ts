@@ -1,7 +1,7 @@
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
-import { DAY_MINUTES } from './model.ts'
 import type { DaySchedule, Schedule, TimeRange } from './model.ts'
+import { weekdayOfDay } from './zone.ts'
 import type { ZoneOffsets } from './zone.ts'
 
 /** The time spans of a schedule: start, end, start, end ... ascending, disjoint, ends exclusive. */
@@ -48,7 +48,7 @@ function layPiece(
 }
 
 function* rangesOfDay(days: readonly DaySchedule[], day: number): Generator<TimeRange> {
-  const weekday = ((((day + 3) % 7) + 7) % 7) + 1
+  const weekday = weekdayOfDay(day) + 1
   for (const entry of days) {
     if (entry.day === weekday) yield* entry.allDay ? ALL_DAY : entry.ranges
   }

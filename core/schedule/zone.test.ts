@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { dayStart, hourStart, localDay, localHour, readZoneOffsets, weekOfDay } from '../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
+import {
+  dayStart,
+  hourStart,
+  localDay,
+  localHour,
+  localMinute,
+  readZoneOffsets,
+  weekdayOfDay,
+  weekOfDay,
+} from '../schedule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS
 
@@ -89,4 +98,36 @@ test('the first hour of a table began before it', () => {
   const from = Date.parse('2026-06-03T12:30Z')
   const zone = readZoneOffsets('America/New_York', from, from + 86_400_000)
   assert.equal(hourStart(zone, from + 60_000), Date.parse('2026-06-03T12:00Z'))
+})
+
+const NEW_YORK = readZoneOffsets('America/New_York', FROM, TO)
+
+test('before the first known offset of a zone its clock is read by that offset', () => {
+  const miami = { starts: Float64Array.of(100), offsetsMs: Float64Array.of(-5 * HOUR_MS) }
+  assert.equal(localMinute(miami, 0), 19 * 60)
+  assert.deepEqual([dayStart(miami, -1), hourStart(miami, -1)], [-19 * HOUR_MS, -HOUR_MS])
+})
+
+test('a clock changes at its instant, and a minute lasts to its last millisecond', () => {
+  // Two o'clock is three o'clock in spring.
+  const change = Date.parse('2026-03-08T07:00Z')
+  assert.deepEqual(
+    [change - 1, change, change + MINUTE_MS - 1, change + MINUTE_MS].map((at) => localMinute(NEW_YORK, at)),
+    [119, 180, 180, 181],
+  )
+  assert.deepEqual(
+    [Date.parse('2026-06-03T03:59:59.999Z'), Date.parse('2026-06-03T04:00Z')].map((at) =>
+      localMinute(NEW_YORK, at),
+    ),
+    [1_439, 0],
+  )
+})
+
+test('the minute and the weekday of a day before 1970 count on', () => {
+  const utc = { starts: Float64Array.of(0), offsetsMs: Float64Array.of(0) }
+  assert.deepEqual(
+    [-1, 0, DAY_MS - 1].map((at) => localMinute(utc, at)),
+    [1_439, 0, 1_439],
+  )
+  assert.deepEqual([-4, -3, 0, 3, 4].map(weekdayOfDay), [6, 0, 3, 6, 0])
 })

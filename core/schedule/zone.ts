@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../time.ts'
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
 /**
@@ -47,6 +47,11 @@ export function localHour(zone: ZoneOffsets, at: Timestamp): number {
   return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
 }
 
+/** The minute of the day on the wall clock at a timestamp, 0 to 1,439. */
+export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
+  return modulo(Math.floor(wallClockMs(zone, at) / MINUTE_MS), DAY_MINUTES)
+}
+
 /**
  * The timestamp at which the wall clock's hour began: full UTC hours are half hours in India, and clocks also
  * change within hours.
@@ -71,6 +76,11 @@ function pieceAt({ starts }: ZoneOffsets, at: Timestamp): number {
 
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
+}
+
+/** The weekday of a `localDay`, Monday = 0 to Sunday = 6: 1970-01-01 was a Thursday. */
+export function weekdayOfDay(day: number): number {
+  return modulo(day + 3, 7)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../time.ts'
 import type { AmazonFilter, Setting } from '../model.ts'
 import { checkCount, refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
@@ -5,7 +6,7 @@ import { checkPrice } from './price.ts'
 import { checkSchedule } from './schedule.ts'
 
 /** A day: no one drives longer to a block. */
-export const ARRIVAL_MAX_MINUTES = 1440
+export const ARRIVAL_MAX_MINUTES = DAY_MINUTES
 
 /**
  * The shared setting and each station's own; own settings require the advanced plan, at most `settingsMax`

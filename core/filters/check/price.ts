@@ -1,5 +1,6 @@
 import type { PriceRule } from '../model.ts'
 import type { Plan } from '../../plans.ts'
+import { DAY_MINUTES } from '../../time.ts'
 import { checkCount, checkPositive, refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
 
@@ -45,7 +46,7 @@ function checkDurations(findings: Findings, path: string, price: PriceRule, plan
   const seen = new Set<number>()
   for (const [index, row] of price.byDuration.entries()) {
     const at = `${path}.${index}`
-    checkPositive(findings, `${at}.minutes`, row.minutes, 1440)
+    checkPositive(findings, `${at}.minutes`, row.minutes, DAY_MINUTES)
     if (seen.has(row.minutes))
       refuse(findings, `${at}.minutes`, 'filters.duration_twice', { minutes: row.minutes })
     seen.add(row.minutes)

@@ -1,10 +1,8 @@
+import { DAY_MINUTES } from '../../time.ts'
 import type { DaySchedule, Schedule, TimeRange } from '../../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../../time.ts'
 import type { Plan } from '../../plans.ts'
 import { refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
-
-const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 /** Owner of the schedule: only the global one may cross midnight. */
 export type ScheduleOwner = 'global' | 'station'

@@ -1,6 +1,6 @@
-import { DAY_MINUTES, readZoneOffsets, wallClockMs } from '../../schedule.ts'
+import { localDay, localMinute, readZoneOffsets, wallClockMs, weekdayOfDay } from '../../schedule.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../../time.ts'
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
 
 /** A schedule with hours for a block, and the hours of its day that are new. */
@@ -20,11 +20,10 @@ export function mendHours(
   { startAt, endAt }: { startAt: Timestamp; endAt: Timestamp },
 ): NewHours | null {
   const zone = readZoneOffsets(timeZone, startAt - DAY_MS, endAt + DAY_MS)
-  const wallMs = wallClockMs(zone, startAt)
-  const localDay = Math.floor(wallMs / DAY_MS)
-  const day = ((((localDay + 3) % 7) + 7) % 7) + 1
-  const startMinute = Math.floor((wallMs - localDay * DAY_MS) / MINUTE_MS)
-  const endMinute = Math.ceil((wallClockMs(zone, endAt) - localDay * DAY_MS) / MINUTE_MS)
+  const date = localDay(zone, startAt)
+  const day = weekdayOfDay(date) + 1
+  const startMinute = localMinute(zone, startAt)
+  const endMinute = Math.ceil((wallClockMs(zone, endAt) - date * DAY_MS) / MINUTE_MS)
   if (schedule.mustEndInside && endMinute > DAY_MINUTES) return null
   const wanted = {
     startMinute: Math.floor(startMinute / STEP_MINUTES) * STEP_MINUTES,

@@ -1,6 +1,7 @@
 import type { Cents } from '../../money.ts'
 import type { Station } from '../../offers.ts'
 import { DEFAULT_SETTINGS } from '../../settings.ts'
+import { MINUTE_MS } from '../../time.ts'
 import { SPARK_KINDS } from '../model.ts'
 import type { Filter, PriceRule } from '../model.ts'
 import { isPriced, settingsInUse } from '../settings.ts'
@@ -27,7 +28,7 @@ function reviewSpeed({ custom }: Filter): Finding[] {
   const cycle = custom.runMinutes + custom.sleepMinutes
   const rounds = Math.floor(60 / cycle)
   const running = rounds * custom.runMinutes + Math.min(custom.runMinutes, 60 - rounds * cycle)
-  const polls = Math.floor((running * 60_000) / custom.refreshMs)
+  const polls = Math.floor((running * MINUTE_MS) / custom.refreshMs)
   if (!(polls > budget)) return []
   const params = { polls, budget }
   return [

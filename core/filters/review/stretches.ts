@@ -1,8 +1,5 @@
 import type { Schedule, Weekday } from '../../schedule.ts'
-import { DAY_MS, MINUTE_MS } from '../../time.ts'
-
-// Our own type: the schedule's is behind the entry of the window builder, which the browser must not import.
-const DAY_MINUTES = DAY_MS / MINUTE_MS
+import { DAY_MINUTES } from '../../time.ts'
 
 /**
  * One range of one day in minutes of a week from Monday 00:00, and the contiguous stretch that it belongs to.

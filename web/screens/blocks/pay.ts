@@ -1,6 +1,7 @@
 import { addDays, addMonths, counts, keepOfJobs, weekOf } from '@madruga/core/blocks.ts'
 import type { DayPart } from '@madruga/core/blocks.ts'
 import { dayNames } from '@madruga/core/days.ts'
+import { DAY_MINUTES } from '@madruga/core/time.ts'
 import { leftAfter } from '../../pay-left.ts'
 import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
@@ -73,7 +74,6 @@ export type Part = DayPart & { day: string; block: Job; isRest: boolean }
 
 /** A shorter bar could not be read or tapped. */
 const LEAST_MINUTES = 45
-const DAY_MINUTES = 1_440
 const LATEST_MINUTE = DAY_MINUTES - LEAST_MINUTES
 
 /**

@@ -1,5 +1,4 @@
-/** The end of a day, in minutes after its midnight. */
-export const DAY_MINUTES = 1440
+import { DAY_MINUTES } from '@madruga/core/time.ts'
 
 /** `09:30` -> 570; NaN for an empty or invalid text. */
 export function parseClock(text: string): number {

@@ -1,7 +1,8 @@
 import type { FilterErrorCode } from '@madruga/core/filters.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '@madruga/core/schedule.ts'
+import { DAY_MINUTES } from '@madruga/core/time.ts'
 import { sameValue } from '../draft.ts'
-import { DAY_MINUTES, endMinute, formatClock, parseClock } from './clock.ts'
+import { endMinute, formatClock, parseClock } from './clock.ts'
 
 /** Our own type: core's is behind the entry of the window builder, which the browser must not import. */
 export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
