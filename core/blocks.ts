@@ -153,11 +153,11 @@ export type Laid<T> = { item: T; lane: number; lanes: number }
 export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
   const sorted = items.toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute)
   const laid: Laid<T>[] = []
-  let cluster: Laid<T>[] = []
+  let cluster: Omit<Laid<T>, 'lanes'>[] = []
   let ends: number[] = []
   const close = () => {
-    for (const one of cluster) one.lanes = ends.length
-    laid.push(...cluster)
+    const lanes = ends.length
+    laid.push(...cluster.map((one) => ({ ...one, lanes })))
     cluster = []
     ends = []
   }
@@ -166,7 +166,7 @@ export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
     const free = ends.findIndex((end) => end <= item.startMinute)
     const lane = free === -1 ? ends.length : free
     ends[lane] = item.endMinute
-    cluster.push({ item, lane, lanes: 1 })
+    cluster.push({ item, lane })
   }
   close()
   return laid
@@ -181,7 +181,7 @@ export function hoursOf(parts: readonly DayPart[], least: number): { from: numbe
   const from = Math.floor(Math.min(...parts.map((part) => part.startMinute)) / 60)
   const to = Math.ceil(Math.max(...parts.map((part) => part.endMinute)) / 60)
   const start = Math.min(from, 24 - least)
-  return { from: start, to: Math.min(24, Math.max(to, start + least)) }
+  return { from: start, to: Math.max(to, start + least) }
 }
 
 /** The operator's settings of check-in. */

@@ -4,7 +4,7 @@ import { isPaidIn, isUnstated } from './offers.ts'
 import type { Pay } from './offers.ts'
 import { sumPay } from './pay-sums.ts'
 import type { PaySum } from './pay-sums.ts'
-import { MINUTE_MS } from './time.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /**
@@ -56,7 +56,7 @@ export function costCurrency(
 export function centsPerMile(rule: MileCost, wallMs: number): number {
   if (rule.cost === 'tax') return mileageTenthCents(wallMs) / 10
   if (rule.cost === 'own') return rule.ownCentsPerMile || Infinity
-  return rule.milesPerGallon > 0 ? rule.fuelCentsPerGallon / rule.milesPerGallon : Infinity
+  return rule.fuelCentsPerGallon / rule.milesPerGallon
 }
 
 /**
@@ -68,7 +68,7 @@ export function blockMiles(
   wayMiles: number,
   milesPerHour: number,
 ): number {
-  const hours = Math.max(0, block.endAt - block.startAt) / 3_600_000
+  const hours = Math.max(0, block.endAt - block.startAt) / HOUR_MS
   return 2 * wayMiles + (block.miles ?? milesPerHour * hours)
 }
 
@@ -132,11 +132,11 @@ export function keepOf(blocks: readonly Earning[], besideCents: Cents = 0): Kept
 }
 
 function sumMiles(all: readonly PayCosts[]): Omit<PayCosts, 'feeCents'> {
-  const known = all.filter(({ miles }) => miles !== null)
-  const priced = all.filter(({ milesCents }) => milesCents !== null)
+  const miles = all.flatMap((one) => one.miles ?? [])
+  const cents = all.flatMap((one) => one.milesCents ?? [])
   return {
-    miles: known.length === 0 ? null : known.reduce((sum, { miles }) => sum + (miles ?? 0), 0),
-    milesCents: priced.length === 0 ? null : sumCents(priced.map(({ milesCents }) => milesCents ?? 0)),
-    rateUnknown: priced.length === 0 && all.some(({ rateUnknown }) => rateUnknown),
+    miles: miles.length === 0 ? null : miles.reduce((sum, each) => sum + each, 0),
+    milesCents: cents.length === 0 ? null : sumCents(cents),
+    rateUnknown: cents.length === 0 && all.some(({ rateUnknown }) => rateUnknown),
   }
 }

@@ -27,6 +27,7 @@ export {
 } from './instances/confirmation.ts'
 export type { Confirmation, FileReading, InstanceCode } from './instances/confirmation.ts'
 
+import { isDay } from './days.ts'
 import { refuseHouseRules } from './house-rules.ts'
 import type { HouseLimit, HouseRules } from './house-rules.ts'
 import type { MemberPrice } from './invoices.ts'
@@ -42,7 +43,8 @@ export const INSTANCE_LACKS = ['shift_planning', 'time_zone', 'software'] as con
 export type InstanceLack = (typeof INSTANCE_LACKS)[number]
 
 /** An option of a kind's records, as its text field is named: `instances.option.<name>`. */
-export type InstanceOption = 'payMetaKey' | 'socketUrl' | 'currency' | 'timeZone'
+type RequiredOption = 'currency' | 'timeZone'
+export type InstanceOption = RequiredOption | 'payMetaKey' | 'socketUrl'
 
 /** What an instance itself says of what its operator is asked for; null = nothing. */
 export type InstanceStatement = {
@@ -70,7 +72,7 @@ export type KindDescription = {
   jobKinds: readonly JobKind[]
   options: readonly InstanceOption[]
   /** Those that a record must say. */
-  required: readonly InstanceOption[]
+  required: readonly RequiredOption[]
 }
 
 const KINDS: Record<InstanceKind, KindDescription> = {
@@ -230,10 +232,10 @@ function refusePrice({ memberPrice, options }: InstanceInput, saysCurrency: bool
   ]
 }
 
-function refuseOption(option: InstanceOption, text: string | undefined): InstanceFieldCode | null {
+function refuseOption(option: RequiredOption, text: string | undefined): InstanceFieldCode | null {
   if (isBlank(text)) return 'instances.missing'
   if (option === 'currency') return /^[A-Z]{3}$/.test(text) ? null : 'instances.currency_invalid'
-  return option === 'timeZone' && !isTimeZone(text) ? 'instances.time_zone_invalid' : null
+  return isTimeZone(text) ? null : 'instances.time_zone_invalid'
 }
 
 const isBlank = (text: string | null | undefined): text is null | undefined | '' => (text ?? '').trim() === ''
@@ -288,8 +290,6 @@ const FORBIDDEN =
   /^(0|169\.254|22[4-9]|23\d|24\d|25[0-5])(\.\d{1,3}){2,3}$|^\[(?!([23][0-9a-f]|f[cd])[0-9a-f]{2}:|::1\])/
 
 function refuseDay(day: string, today: string): InstanceFieldCode | null {
-  const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
-  if (read === null || Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day)
-    return 'instances.date_invalid'
+  if (!isDay(day)) return 'instances.date_invalid'
   return day > today ? 'instances.date_future' : null
 }

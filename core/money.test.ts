@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payPerHourCents, ratePerHourCents, sumCents } from './money.ts'
-import { offerMinutes, payOf, payPerHourOf } from './offers.ts'
 
 test('hourly pay is rounded down, and nothing for no time', () => {
   assert.equal(payPerHourCents(7500, 180), 2500)
   assert.equal(payPerHourCents(7499, 180), 2499)
   assert.equal(payPerHourCents(1000, 0), 0)
   assert.deepEqual([payPerHourCents(50, 1), payPerHourCents(50, 0.5)], [3_000, 6_000])
-})
-
-test('an offer pays with or without its tip, in all and an hour', () => {
-  const offer = { payCents: 6000, tipCents: 1500, startAt: 0, endAt: 3 * 3_600_000 }
-  assert.equal(offerMinutes(offer), 180)
-  assert.deepEqual([payOf(offer, false), payOf(offer, true)], [6000, 7500])
-  assert.deepEqual([payPerHourOf(offer, false), payPerHourOf(offer, true)], [2000, 2500])
 })
 
 test('amounts are added, and none of them are nothing', () => {

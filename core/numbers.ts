@@ -52,42 +52,47 @@ export function readNumber(typed: string, kind: NumberKind): TypedNumber {
   const [, minus, body] = SHAPE.exec(text) ?? []
   if (body === undefined) return UNREADABLE
   const read = readBody(body.trim(), kind)
-  if (!('value' in read) || read.value === null) return read
+  if (!('value' in read)) return read
   if (read.value >= LARGEST) return UNREADABLE
   return { value: minus && read.value !== 0 ? -read.value : read.value }
 }
 
 /** A typed amount in cents; null if it is empty, no amount, negative, or has fractions of a cent. */
 export function readCents(typed: string, kind: NumberKind = 'sum'): number | null {
-  const read = readNumber(typed, kind)
-  if (!('value' in read) || read.value === null || read.value < 0) return null
-  const cents = Math.round(read.value * 100)
-  return cents / 100 === read.value ? cents : null
+  const value = readPlain(typed, kind)
+  const cents = Math.round(value * 100)
+  return cents / 100 === value ? cents : null
 }
 
 /** A typed whole number of zero or more; null if it is empty or anything else. */
 export function readWhole(typed: string): number | null {
-  const read = readNumber(typed, 'sum')
-  return 'value' in read && read.value !== null && read.value >= 0 && Number.isInteger(read.value)
-    ? read.value
-    : null
+  const value = readPlain(typed, 'sum')
+  return Number.isInteger(value) ? value : null
+}
+
+/** A typed number of zero or more; NaN if it is empty or anything else. */
+function readPlain(typed: string, kind: NumberKind): number {
+  const read = readNumber(typed, kind)
+  const value = ('value' in read ? read.value : null) ?? Number.NaN
+  return value < 0 ? Number.NaN : value
 }
 
 const MOST_DECIMALS: Record<NumberKind, number> = { sum: 2, rate: 2, fine: 3 }
 
-function readBody(body: string, kind: NumberKind): TypedNumber {
+/** A number that was typed is not empty. */
+type ReadNumber = Exclude<TypedNumber, { value: number | null }> | { value: number }
+
+function readBody(body: string, kind: NumberKind): ReadNumber {
   const mark = /\D/.exec(body)?.[0]
   if (mark === undefined) return { value: Number(body) }
   return isGrouped(body, mark) ? readGrouped(body, mark, kind) : readDecimal(body, kind)
 }
 
-function readDecimal(body: string, kind: NumberKind): TypedNumber {
+function readDecimal(body: string, kind: NumberKind): ReadNumber {
   const parts = /^(.*)([.,])(\d*)$/.exec(body)
   if (parts === null || !isWhole(parts[1]!, parts[2]!)) return UNREADABLE
   const [whole, decimals] = [parts[1]!.replaceAll(/\D/g, ''), parts[3]!.replace(/0+$/, '')]
-  return decimals.length > MOST_DECIMALS[kind]
-    ? UNREADABLE
-    : { value: Number(`${whole || 0}.${decimals || 0}`) }
+  return decimals.length > MOST_DECIMALS[kind] ? UNREADABLE : { value: Number(`0${whole}.${decimals}`) }
 }
 
 /** Digits, or groups of them that another mark than the decimal one separates. */
@@ -97,7 +102,7 @@ function isWhole(text: string, decimalMark: string): boolean {
 }
 
 /** A number in groups of three: of two, separated by a point or comma, the second may be decimals. */
-function readGrouped(body: string, mark: string, kind: NumberKind): TypedNumber {
+function readGrouped(body: string, mark: string, kind: NumberKind): ReadNumber {
   const grouped = Number(body.replaceAll(mark, ''))
   const [whole, decimals, ...more] = body.split(mark)
   if (kind === 'sum' || more.length > 0 || !/[.,]/.test(mark)) return { value: grouped }
@@ -107,5 +112,5 @@ function readGrouped(body: string, mark: string, kind: NumberKind): TypedNumber 
 
 function isGrouped(text: string, mark: string): boolean {
   const [first = '', ...groups] = text.split(mark)
-  return /^[1-9]\d{0,2}$/.test(first) && groups.length > 0 && groups.every((group) => /^\d{3}$/.test(group))
+  return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group))
 }

@@ -4,8 +4,7 @@
  */
 export function isOlder(a: string, b: string): boolean {
   const [left, right] = [partsOf(a), partsOf(b)]
-  const longer = left.length > right.length ? left : right
-  const differences = longer.map((_, place) => (left[place] ?? 0) - (right[place] ?? 0))
+  const differences = right.map((part, place) => (left[place] ?? 0) - part)
   return (differences.find((each) => each !== 0) ?? 0) < 0
 }
 

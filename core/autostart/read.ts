@@ -1,3 +1,4 @@
+import { isDay } from '../days.ts'
 import type { FieldError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
 import { EVERY_DAY } from './model.ts'
@@ -64,11 +65,6 @@ function readMinute(text: string): number | null {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? []
   const [hours, minutes] = [Number(hour), Number(minute)]
   return hours < 24 && minutes < 60 ? hours * 60 + minutes : null
-}
-
-function isDay(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 function daysBetween(from: string, to: string): number {

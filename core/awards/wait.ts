@@ -47,6 +47,6 @@ export function waits({ id, startAt }: Offer, standings: readonly Standing[], no
   for (const { means, workMs } of standings) if (means.get(id) === 'able') least = Math.min(least, workMs)
   return standings.some(({ member, means, workMs }) => {
     const behindMs = least - workMs
-    return means.get(id) === 'short' && behindMs > 0 && behindMs <= (member.allowance?.leftMs([]) ?? 0)
+    return means.get(id) === 'short' && behindMs > 0 && behindMs <= member.allowance!.leftMs([])
   })
 }

@@ -1,11 +1,23 @@
 import type { Bot } from './model.ts'
 import { TRIED_AGAIN } from '../bot-states.ts'
-import type { BotReason } from '../bot-states.ts'
+import type { BotReason, Phase } from '../bot-states.ts'
 import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
 import { runScheduleOf, runEndAt } from './speed.ts'
+
+const AT_WORK: readonly Phase[] = ['preparing', 'running', 'sleeping']
+
+/** Whether a bot searches, or will without being started. */
+export function isAtWork({ phase }: Pick<Bot, 'phase'>): boolean {
+  return AT_WORK.includes(phase)
+}
+
+/** Whether a time is still to come; null = there is none. */
+export function isAhead(at: Timestamp | null, now: Timestamp): at is Timestamp {
+  return at !== null && at > now
+}
 
 /**
  * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any other. All
@@ -75,9 +87,9 @@ export function stopBot(
   return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, notices)
 }
 
-/** Whether a run is the live-log test, the one-minute look of a newcomer before the first start. */
+/** Whether a run that only watches is the live-log test, a newcomer's look of a minute before any start. */
 function isTest({ shadowUntil, startedAt }: Bot, settings: Settings): boolean {
-  return shadowUntil !== null && startedAt !== null && shadowUntil - startedAt <= settings.shadow.testMs
+  return shadowUntil! - startedAt! <= settings.shadow.testMs
 }
 
 /**
@@ -92,7 +104,7 @@ function findCoolingMs(bot: Bot, settings: Settings): number {
 /** To Cooling Down, with the reason of the stop. */
 export function coolBot(bot: Bot, now: Timestamp, settings: Settings): Step {
   const coolUntil = now + findCoolingMs(bot, settings)
-  const change = { coolUntil, dueAt: coolUntil, startedAt: null, windowStartedAt: null, troubles: 0 }
+  const change = { coolUntil, dueAt: coolUntil, startedAt: null, windowStartedAt: null }
   return moveBot(bot, { ...change, phase: 'cooling_down' })
 }
 
@@ -112,7 +124,6 @@ export function failBot(
     startedAt: null,
     windowStartedAt: null,
     coolUntil: now + Math.max(pauseMs, settings.coolingMs),
-    troubles: 0,
   }
   // The driver is not called for what a shadow run recovers from.
   const goesOn = bot.shadowUntil !== null && TRIED_AGAIN.includes(reason)
@@ -176,12 +187,9 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
-  if (bot.restUntil !== null && bot.restUntil > now) {
-    return sleepBot(bot, 'aggressive_search', bot.restUntil, settings)
-  }
-  if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
+  if (isAhead(bot.restUntil, now)) return sleepBot(bot, 'aggressive_search', bot.restUntil, settings)
+  if (delivery?.sleepDuringDelivery && delivery.until > now)
     return sleepBot(bot, 'delivery', delivery.until, settings)
-  }
   return bot.phase === 'sleeping' ? wakeBot(bot, now, settings) : runBot(bot, now, settings)
 }
 

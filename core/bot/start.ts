@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotInput, StartFacts, Step } from './messages.ts'
-import { moveBot, prepareBot, sleepBot } from './phases.ts'
+import { isAhead, isAtWork, moveBot, prepareBot, sleepBot } from './phases.ts'
 
 type StartInput = Extract<BotInput, { type: 'start' }>
 
@@ -14,24 +14,17 @@ type StartInput = Extract<BotInput, { type: 'start' }>
 export type Refused = { refusal: StartRefusal; until: Timestamp | null }
 
 /** Whether this start makes a run that only watches accept from now on. */
-function goesLive(
-  { phase, shadowUntil }: Bot,
-  { by, shadowUntil: next }: Pick<StartInput, 'by' | 'shadowUntil'>,
-) {
-  const working = phase === 'preparing' || phase === 'running' || phase === 'sleeping'
-  return working && shadowUntil !== null && next === null && by === 'driver'
+function goesLive(bot: Bot, { by, shadowUntil: next }: Pick<StartInput, 'by' | 'shadowUntil'>) {
+  return isAtWork(bot) && bot.shadowUntil !== null && next === null && by === 'driver'
 }
 
 /** Refusals by the bot itself, in the order in which a driver can act on them. */
 function refuseByBot(bot: Bot, now: Timestamp, settings: Settings): Refused | null {
-  if (bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping') {
-    return { refusal: 'already_running', until: null }
-  }
+  if (isAtWork(bot)) return no('already_running')
   const stop = dailyStopAt(now, settings.dailyStop)
-  if (stop !== null) return { refusal: 'daily_stop', until: stop.endAt }
-  if (bot.phase === 'pending_termination') return { refusal: 'cooling', until: null }
-  if (bot.coolUntil !== null && now < bot.coolUntil) return { refusal: 'cooling', until: bot.coolUntil }
-  return null
+  if (stop !== null) return no('daily_stop', stop.endAt)
+  if (bot.phase === 'pending_termination') return no('cooling')
+  return isAhead(bot.coolUntil, now) ? no('cooling', bot.coolUntil) : null
 }
 
 const no = (refusal: StartRefusal, until: Timestamp | null = null): Refused => ({ refusal, until })
@@ -88,8 +81,7 @@ export function reasonNow(
   { phase, reason }: Pick<Bot, 'phase' | 'reason'>,
   facts: ReasonFacts,
 ): BotReason | null {
-  const atWork = phase === 'preparing' || phase === 'running' || phase === 'sleeping'
-  if (!atWork && facts.accountStatus !== 'active') return 'suspended'
+  if (!isAtWork({ phase }) && facts.accountStatus !== 'active') return 'suspended'
   const standing = reason !== null && isSettled(reason, facts) ? null : reason
   if (phase !== 'not_running' || facts.filterFits || isOfAccount(standing)) return standing
   return 'filter_too_dear'
@@ -160,7 +152,7 @@ export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: 
     troubles: 0,
   }
   // While the platform wants rest, not even a sign-in is sent: the run sleeps first and prepares then.
-  return bot.restUntil !== null && bot.restUntil > now
+  return isAhead(bot.restUntil, now)
     ? sleepBot({ ...bot, ...change }, 'aggressive_search', bot.restUntil, settings)
     : prepareBot(bot, change, now, settings)
 }

@@ -7,6 +7,7 @@ import {
   coolBot,
   endWindow,
   failBot,
+  isAtWork,
   moveBot,
   resumeBot,
   sleepBot,
@@ -60,10 +61,6 @@ function takeDue(
   }
 }
 
-function isAtWork({ phase }: Bot): boolean {
-  return phase === 'preparing' || phase === 'running' || phase === 'sleeping'
-}
-
 /** The effect of each input, phase by phase; inputs not listed here change nothing. */
 const HANDLERS: Handlers = {
   start: startBot,
@@ -109,13 +106,13 @@ const HANDLERS: Handlers = {
       : moveBot(bot, { shadowUntil: null }, told)
   },
   delivery_started: (bot, { delivery: { until, sleepDuringDelivery } }, now, settings) => {
-    const sleepsForIt = bot.phase === 'sleeping' && bot.reason === 'delivery' && bot.dueAt !== until
+    const sleepsForIt = bot.reason === 'delivery' && bot.dueAt !== until
     return sleepDuringDelivery && until > now && (bot.phase === 'running' || sleepsForIt)
       ? sleepBot(bot, 'delivery', until, settings)
       : ignore(bot)
   },
   delivery_ended: (bot, _, now, settings) =>
-    bot.phase === 'sleeping' && bot.reason === 'delivery' ? resumeBot(bot, null, now, settings) : ignore(bot),
+    bot.reason === 'delivery' ? resumeBot(bot, null, now, settings) : ignore(bot),
   human_solved: (bot, { delivery }, now, settings) =>
     bot.phase === 'sleeping' && bot.reason === 'human_verification'
       ? resumeBot(bot, delivery, now, settings)

@@ -71,8 +71,7 @@ export function reactionTo(trouble: Trouble, variant: Variant): Reaction {
 
 /** The wait that the platform requested, ms; 0 for none or an invalid one. */
 function askedMs(retryAfterMs: number | null, settings: Settings): number {
-  if (retryAfterMs === null || Number.isNaN(retryAfterMs)) return 0
-  return Math.min(Math.max(0, retryAfterMs), settings.retryAfterCapMs)
+  return Math.min(retryAfterMs || 0, settings.retryAfterCapMs)
 }
 
 /**
@@ -84,8 +83,8 @@ export function findBackOffMs(
   jitter: number,
   { firstMs, capMs }: Settings['backOff'],
 ): number {
-  const fullMs = Math.min(capMs, firstMs * 2 ** Math.min(30, Math.max(0, troubles - 1)))
-  return Math.round(fullMs / 2 + (fullMs / 2) * Math.min(1, Math.max(0, jitter)))
+  const fullMs = Math.min(capMs, firstMs * 2 ** (troubles - 1))
+  return Math.round((fullMs * (1 + jitter)) / 2)
 }
 
 /**

@@ -14,7 +14,7 @@ export type CompileOptions = {
   /** How far ahead of `now` schedules are expanded; an offer that starts later matches none. */
   horizonDays?: number
   /** Locations; without them the way to a station costs nothing and no two stations are far apart. */
-  geography?: Geography
+  geography?: Geography | undefined
   /** Promise no more than one person can work: for who watches and accepts nothing. */
   workable?: boolean
 }
@@ -96,7 +96,6 @@ export function countsTip(filter: Filter): boolean {
  * driver counts them; then the highest total, then the soonest.
  */
 export function rankOffers<O extends { offer: Offer }>(offers: O[], filter: Filter): O[] {
-  if (offers.length < 2) return offers
   const countTip = countsTip(filter)
   return offers.sort(
     ({ offer: one }, { offer: other }) =>

@@ -7,7 +7,7 @@ import { compileFilter } from './judge.ts'
 import { missingSkills } from './job-rules.ts'
 import { mendHours } from './mend/hours.ts'
 import { mendRest } from './mend/rest.ts'
-import { isBeyondFilter, isRestLimit, RULES, SPARK_KINDS } from './model.ts'
+import { isRestLimit, RULES, SPARK_KINDS } from './model.ts'
 import type {
   AmazonFilter,
   Filter,
@@ -53,7 +53,7 @@ export function mendFilter(
   let mended = filter
   // One rule after the other: with hourly or total pay, one of them is enough.
   while (changes.length < RULES.length) {
-    const compiled = compileFilter(mended, seenAt, { ...(geography && { geography }) })
+    const compiled = compileFilter(mended, seenAt, { geography })
     const { failed, settingIndex } = compiled.judge(offer, { now: seenAt, held }).explain()
     const [first] = failed
     if (first === undefined) return changes.length === 0 ? null : { filter: mended, changes }
@@ -69,7 +69,6 @@ type Step = { filter: Filter; change: Partial<Omit<MendChange, 'rule'>> }
 
 function mendRule(filter: Filter, result: RuleResult, offer: Offer, settingIndex: number): Step | null {
   const { rule } = result
-  if (isBeyondFilter(rule)) return null
   if (rule === 'station') return { filter: addStation(filter, offer.stationId), change: {} }
   if (rule === 'price_net') return mendNet(filter, result)
   if (rule === 'hours_day' || rule === 'hours_week') return mendHourCap(filter, result)
@@ -212,9 +211,9 @@ function mendLength(
   price: PriceRule,
   bound: 'min' | 'max',
   value: RuleResult['value'],
-  { startAt, endAt }: Offer,
+  offer: Offer,
 ): NewPrice | null {
-  const minutes = (endAt - startAt) / 60_000
+  const minutes = offerMinutes(offer)
   const row = price.byDuration.find((each) => each.minutes === minutes)
   const to = bound === 'max' ? roundUp(value, 100) : roundDown(value, 100)
   if (row === undefined || to === null) return null
@@ -270,10 +269,11 @@ function arrivalOf(value: RuleResult['value']): number | null {
 
 /** The round figure at or below a value; null if that is nothing: the limit would then be unused. */
 function roundDown(value: RuleResult['value'], step: number): Cents | null {
-  const to = typeof value === 'number' ? Math.floor(value / step) * step : 0
+  const to = Math.floor(Number(value) / step) * step
   return to > 0 ? to : null
 }
 
 function roundUp(value: RuleResult['value'], step: number): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? Math.ceil(value / step) * step : null
+  const to = Math.ceil(Number(value) / step) * step
+  return Number.isFinite(to) ? to : null
 }

@@ -24,7 +24,7 @@ import type {
   SparkKind,
   SparkKindRule,
 } from './model.ts'
-import { jobSetting, leastPrice } from './settings.ts'
+import { jobSetting, leastPrice, usesHourly, usesTotal } from './settings.ts'
 
 /**
  * One setting as numbers. All have the same fields in the same order, so that the hot path stays
@@ -270,8 +270,8 @@ function prepareSetting(
   windows: Windows,
   takes: 'always' | 'never' | 'if_unpriced',
 ): PreparedSetting {
-  const hourlyUsed = price.perHourMinCents > 0 || price.perHourMaxCents !== null
-  const totalUsed = price.totalMinCents > 0 || price.totalMaxCents !== null
+  const hourlyUsed = usesHourly(price)
+  const totalUsed = usesTotal(price)
   return {
     countTip: price.countTip,
     hourlyUsed,

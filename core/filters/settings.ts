@@ -52,3 +52,13 @@ export function leastPrice(perHourMinCents: Cents): PriceRule {
     byDuration: [],
   }
 }
+
+/** Whether a price rule limits the pay of an hour. */
+export function usesHourly(price: PriceRule): boolean {
+  return price.perHourMinCents > 0 || price.perHourMaxCents !== null
+}
+
+/** Whether a price rule limits the pay in all. */
+export function usesTotal(price: PriceRule): boolean {
+  return price.totalMinCents > 0 || price.totalMaxCents !== null
+}

@@ -97,7 +97,7 @@ function weighByHour(plan: PollPlan): void {
   for (let minute = 0; minute < plan.minutes; minute++) {
     const mean = sum / (2 * HALF_HOUR + 1)
     expected[minute] = mean <= 0 ? 1 : around[minute + HALF_HOUR]! / mean
-    sum += (around[minute + 2 * HALF_HOUR + 1] ?? 0) - (around[minute] ?? 0)
+    sum += around[minute + 2 * HALF_HOUR + 1]! - around[minute]!
   }
 }
 
@@ -105,12 +105,12 @@ function findPrice(plan: PollPlan): number {
   let least = LEAST_PRICE
   for (const length of PREFIXES) {
     const minutes = Math.min(length, plan.minutes)
-    if (spendOf(plan, minutes, least) <= (plan.bounds[minutes - 1] ?? 0)) continue
+    if (spendOf(plan, minutes, least) <= plan.bounds[minutes - 1]!) continue
     let low = Math.log(least)
     let high = Math.log(LARGEST_PRICE)
     for (let halving = 0; halving < HALVINGS; halving++) {
       const middle = (low + high) / 2
-      if (spendOf(plan, minutes, Math.exp(middle)) > (plan.bounds[minutes - 1] ?? 0)) low = middle
+      if (spendOf(plan, minutes, Math.exp(middle)) > plan.bounds[minutes - 1]!) low = middle
       else high = middle
     }
     least = Math.exp(high)

@@ -46,11 +46,6 @@ test('after its fee a charge leaves the price, and no smaller charge does', () =
   )
 })
 
-test('half a cent of a fee is rounded up', () => {
-  // 2.9% of $5.00 is 14.5 c.
-  assert.equal(feeOf(500, CARD), 45)
-})
-
 test('a price of part of a cent, or below zero, is refused', () => {
   for (const price of [0.5, -1, Number.NaN, Number.MAX_VALUE])
     assert.throws(() => chargeFor(price, CARD), RangeError)

@@ -20,11 +20,10 @@ export function chargeFor(priceCents: Cents, rule: FeeRule): Charge {
   if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw new RangeError('a price is whole cents')
   if (priceCents === 0 || rule.kind === 'none') return { totalCents: priceCents, feeCents: 0 }
   if (rule.kind === 'flat') return { totalCents: priceCents + rule.cents, feeCents: rule.cents }
-  // Rounding moves the answer by a cent at most; the steps find the least total, up or down.
-  let total = Math.floor(((priceCents + rule.fixedCents) * 1_000) / (1_000 - rule.thousandths))
-  while (total - feeOf(total, rule) >= priceCents) total--
-  while (total - feeOf(total, rule) < priceCents) total++
-  return { totalCents: total, feeCents: total - priceCents }
+  // With half a cent of the fee rounded up, every total above this leaves the price, and none below does.
+  const bound = ((priceCents + rule.fixedCents) * 1_000 - 500) / (1_000 - rule.thousandths)
+  const totalCents = Math.floor(bound) + 1
+  return { totalCents, feeCents: totalCents - priceCents }
 }
 
 /** What the way of paying takes of a total, half a cent rounded up. */

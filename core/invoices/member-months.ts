@@ -1,4 +1,4 @@
-import { dayOf } from '../blocks.ts'
+import { addMonths, dayOf } from '../blocks.ts'
 import type { Cents } from '../money.ts'
 import { HOUR_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -30,7 +30,7 @@ export function setMemberPrice(
   price: MemberPrice | null,
   now: Timestamp,
 ): MemberPriceFrom[] {
-  const from = nextMonth(monthOf('UTC', now + FURTHEST_AHEAD_MS))
+  const from = addMonths(monthOf('UTC', now + FURTHEST_AHEAD_MS), 1)
   const kept = prices.filter((each) => each.from < from)
   const last = kept.at(-1)
   const next = price ?? { cents: 0, currency: last?.currency ?? '' }
@@ -61,9 +61,4 @@ export function decideMemberMonths(
     const currency = price?.currency ?? prices.at(-1)?.currency ?? ''
     return { month, cents: price === null || month === first ? 0 : price.cents, currency }
   })
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

@@ -80,7 +80,7 @@ export function takeBack(
 ): SubscriptionPeriod[] {
   let missing = purchase.spanMs
   const kept = spans.toReversed().map((span) => {
-    if (span.plan !== purchase.plan || missing === 0) return span
+    if (span.plan !== purchase.plan) return span
     const taken = Math.min(missing, Math.max(0, span.until - Math.max(span.from, now)))
     missing -= taken
     return { ...span, until: span.until - taken }

@@ -18,7 +18,7 @@ export function mendRest(
 ): { filter: Filter; change: { from: number; to: number } } | null {
   const field = REST_FIELDS[rule]
   const unit = field === 'maxDaysInARow' ? 1 : 60
-  const to = typeof value === 'number' ? Math.floor(value / unit) * unit : 0
+  const to = Math.floor(Number(value) / unit) * unit
   if (to <= 0 || filter.rest === undefined || to / unit > REST_MOST[field]) return null
   const rest = { ...filter.rest, [field]: to / unit }
   return { filter: { ...filter, rest }, change: { from: filter.rest[field] * unit, to } }

@@ -1,6 +1,7 @@
 import type { Cents } from '../../money.ts'
 import type { Variant } from '../../offers.ts'
 import type { PriceRule } from '../model.ts'
+import { usesHourly, usesTotal } from '../settings.ts'
 
 /**
  * Lengths of offers in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15
@@ -66,12 +67,4 @@ function grossSpans(price: PriceRule, minutes: number): PaySpan[] {
   const total = { min: price.totalMinCents, max: price.totalMaxCents ?? Infinity }
   if (price.combine === 'either' && usesHourly(price) && usesTotal(price)) return [hourly, total]
   return [{ min: Math.max(hourly.min, total.min), max: Math.min(hourly.max, total.max) }]
-}
-
-export function usesHourly(price: PriceRule): boolean {
-  return price.perHourMinCents > 0 || price.perHourMaxCents !== null
-}
-
-export function usesTotal(price: PriceRule): boolean {
-  return price.totalMinCents > 0 || price.totalMaxCents !== null
 }

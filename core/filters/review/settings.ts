@@ -1,6 +1,7 @@
 import type { Setting } from '../model.ts'
+import { usesHourly, usesTotal } from '../settings.ts'
 import type { PricedFilter } from '../settings.ts'
-import { lengthsOf, paySpans, usesHourly, usesTotal, usualMinutes } from './lengths.ts'
+import { lengthsOf, paySpans, usualMinutes } from './lengths.ts'
 import type { At, Finding } from './model.ts'
 import { findStretches } from './stretches.ts'
 

@@ -219,7 +219,7 @@ function KindFields(props: FieldsProps) {
           key={option}
           label={t(`instances.option.${option}`)}
           hint={t(`instances.option.${option}_hint`)}
-          aside={required.includes(option) ? undefined : t('instances.optional')}
+          aside={required.some((each) => each === option) ? undefined : t('instances.optional')}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
