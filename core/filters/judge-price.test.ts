@@ -89,6 +89,13 @@ const CASES: Case[] = [
     [],
   ],
   ['nothing is used', priced({}), block({ payCents: 0 }), []],
+  ['pay that is not stated meets no rule of pay', priced({}), block({ payBasis: 'unknown' }), []],
+  ...[{ perHourMinCents: 1 }, { totalMaxCents: 9000 }, { byDuration: TABLE_ROWS }].map((price): Case => [
+    `and fails any: ${Object.keys(price)}`,
+    priced(price),
+    block({ payBasis: 'unknown' }),
+    ['pay_known null is null'],
+  ]),
   ['no length, and only the total is asked', priced({ totalMinCents: 7000 }), block({ endAt: DAY_TEN }), []],
   ['no length pays nothing an hour', proposal, block({ endAt: DAY_TEN }), ['price_per_hour 0 min 2000']],
 ]

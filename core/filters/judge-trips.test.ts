@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { judge } from './judge.ts'
+import type { SparkFilter } from './model.ts'
 import { FREE, readFailed, spark, sparkProposal, trip } from './samples.ts'
 import type { Case } from './samples.ts'
 
@@ -94,3 +96,24 @@ const CASES: Case[] = [
 for (const [name, filter, offer, failed, context = FREE] of CASES) {
   test(`judge a trip: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
 }
+
+test('a trip is explained by the limits that its kind has, and by no others', () => {
+  const explained = (changes: Partial<SparkFilter>) =>
+    judge(trip(), spark({ kinds: free, ...changes }), FREE)
+      .explain()
+      .rules.map(({ rule }) => rule)
+  const always = ['station', 'kind', 'schedule', 'time', 'overlap']
+  const unlimited = { ...free, shopping: { ...free.shopping, maxStops: 0 } }
+  assert.deepEqual(explained({ kinds: unlimited }), always)
+  const least = { ...free, shopping: { enabled: true, minPayCents: 1, maxStops: 1 } }
+  assert.deepEqual(explained({ kinds: least, milesTiers: TIERS }), [
+    'station',
+    'kind',
+    'stops',
+    'schedule',
+    'time',
+    'price_kind',
+    'price_miles',
+    'overlap',
+  ])
+})

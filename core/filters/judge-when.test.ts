@@ -80,6 +80,20 @@ test('a job is explained by the limit of its length that is nearest, and by the 
   assert.deepEqual(linesOf('skills', 120, ['bike', 'van']), ['skills van is null'])
 })
 
+test('a job is explained by no limit that its filter does not have', () => {
+  const proposed = proposeFilter('courier', 'basic', 'America/New_York', ['s1']) as CourierFilter
+  const explained = (change: Partial<CourierFilter>, full = false) => {
+    const shift = block({ kind: 'shift', endAt: DAY_TEN + 2 * HOUR_MS, miles: 2, full })
+    const { rules } = judge(shift, { ...proposed, ...change }, FREE).explain()
+    return rules.filter(({ rule }) => ['length', 'distance', 'full'].includes(rule)).map(line)
+  }
+  assert.deepEqual(explained({}), [])
+  assert.deepEqual(explained({ maxMinutes: 180 }), ['length 120 max 180'])
+  assert.deepEqual(explained({ minMinutes: 1 }), ['length 120 min 1'])
+  assert.deepEqual(explained({ maxMiles: 3 }), ['distance 2 max 3'])
+  assert.deepEqual(explained({}, true), ['full null is null'])
+})
+
 test('an order that begins when it is accepted is not asked for the arrival time, a scheduled one is', () => {
   const filter = proposeFilter('courier', 'basic', 'America/New_York', ['s1'])
   const context = { now: NOW, held: [] }

@@ -85,6 +85,29 @@ test('an offer over the hours of a week with held blocks needs those hours as we
   )
 })
 
+test('an offer that leaves less than the net minimum lowers it to the half dollar below', () => {
+  const net = {
+    ...amazon.net,
+    perHourMinCents: 2_600,
+    cost: 'own',
+    ownCentsPerMile: 50,
+    milesPerHour: 10,
+  } as const
+  // Thirty miles cost $15 of $84.60: $23.20 an hour is left.
+  const mended = mend({ ...amazon, net }, offer({ payCents: 8_460 }))
+  assert.deepEqual(mended?.changes, [{ rule: 'price_net', from: 2_600, to: 2_300, hours: null }])
+  assert.deepEqual(mended.filter.net, { ...net, perHourMinCents: 2_300 })
+})
+
+test('an offer over the hours of a day needs the next half hour', () => {
+  const { filter, changes } = mend(
+    { ...amazon, maxMinutesPerDay: 120 },
+    offer({ endAt: NOON + 5.1 * HOUR_MS }),
+  )!
+  assert.deepEqual(changes, [{ rule: 'hours_day', from: 120, to: 210, hours: null }])
+  assert.deepEqual([filter.maxMinutesPerDay, filter.maxMinutesPerWeek], [210, null])
+})
+
 test('a block before the hours of its day widens that day, to the half hour', () => {
   const early = offer({ startAt: NOON + 16.25 * HOUR_MS, endAt: NOON + 19 * HOUR_MS })
   assert.deepEqual(mend(amazon, early)?.changes, [

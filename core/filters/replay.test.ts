@@ -140,6 +140,13 @@ test('what rest and the house keep from a driver is a blocker, although each off
   )
 })
 
+test('an offer is judged that began a day before it was seen, or begins within sixteen days', () => {
+  const [offer] = blocksOf(1)
+  const fits = (aheadMs: number) =>
+    replayFilter(atAnyHour(), [{ ...offer!, seenAt: offer!.startAt - aheadMs }]).fit.count
+  assert.deepEqual([-DAY_MS - 1, -DAY_MS, 16 * DAY_MS - 1, 16 * DAY_MS].map(fits), [0, 1, 1, 0])
+})
+
 test('a head start of the house leaves too little time to get to work that starts soon', () => {
   const soon = blocksOf(1).map((block) => ({ ...block, seenAt: block.startAt - 32 * MINUTE_MS }))
   const filter = { ...atAnyHour(), shared: { ...atAnyHour().shared, arrivalMinutes: 30 } }

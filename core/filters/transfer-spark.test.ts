@@ -57,6 +57,19 @@ const refusedStores = (storeIds: readonly unknown[]) => {
 
 const manyStores = (count: number) => Array.from({ length: count }, (_, index) => `store ${index}`)
 
+const tiers = (count: number) => {
+  const file = JSON.parse(text)
+  file.filter.milesTiers = Array.from({ length: count }, (_, index) => ({
+    upToMiles: index,
+    minPayCents: 1,
+  }))
+  return refused(JSON.stringify(file))
+}
+
+test('a file has at most twenty tiers of miles', () => {
+  assert.deepEqual([tiers(20), tiers(21)], [null, brokenAt('milesTiers')])
+})
+
 test('texts of a list have a sign at least and a hundred at most, and a list its length', () => {
   assert.equal(refusedStores(['a', 'x'.repeat(100)]), null)
   assert.equal(refusedStores(manyStores(500)), null)

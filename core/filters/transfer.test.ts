@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { filter as shape } from '../contract/filter-shape.ts'
 import { TRANSFER_VERSION, proposeFilter, readTransfer, validateFilter, writeTransfer } from '../filters.ts'
-import type { AmazonFilter, PriceRule, Setting } from '../filters.ts'
+import type { AmazonFilter, CourierFilter, PriceRule, Setting } from '../filters.ts'
 import type { Plan } from '../plans.ts'
 import type { Schedule } from '../schedule.ts'
 import { ZONE, amazon, custom, onMonday, own, row, shared } from './check/samples.ts'
@@ -329,4 +329,43 @@ test('a file of before rest was asked for has none, and one whose rest is no rec
   const before = changed(amazon(), ({ filter }) => delete filter.rest)
   assert.deepEqual(readSound(before).filter.rest, rest)
   assert.equal(read(changed(amazon(), ({ filter }) => (filter.rest = 7))).ok, false)
+})
+
+test('lists of a file have their lengths, and numbers their size', () => {
+  const filter = { ...own([{}]), schedule: onMonday([60, 120]) }
+  const codeOf = (path: string, value: unknown) => {
+    const result = read(changed(filter, (file) => set(file.filter, path.split('.'), value)))
+    return result.ok ? null : result.refusal
+  }
+  const lists: [path: string, most: number, each: unknown][] = [
+    ['stations', 500, { stationId: 's1', settings: [] }],
+    ['stations.0.settings', 20, shared],
+    ['shared.price.byDuration', 48, row(60, 1)],
+    ['schedule.days', 14, filter.schedule.days[0]],
+    ['schedule.days.0.ranges', 10, { startMinute: 1, endMinute: 2 }],
+  ]
+  for (const [path, most, each] of lists) {
+    assert.equal(codeOf(path, Array(most).fill(each)), null, path)
+    assert.deepEqual(codeOf(path, Array(most + 1).fill(each)), { reason: 'broken', path: `filter.${path}` })
+  }
+  for (const size of [1e9, -1e9]) assert.equal(codeOf('shared.arrivalMinutes', size), null)
+  assert.deepEqual(codeOf('shared.arrivalMinutes', 1e9 + 1), {
+    reason: 'broken',
+    path: 'filter.shared.arrivalMinutes',
+  })
+  assert.equal(codeOf('timeZone', 'x'.repeat(64)), null)
+})
+
+const skilled = (count: number): CourierFilter => ({
+  ...(proposeFilter('courier', 'professional', ZONE, ['s1']) as CourierFilter),
+  maxMinutes: 90,
+  skills: Array.from({ length: count }, (_, index) => `skill ${index}`),
+})
+const transfer = (filter: CourierFilter) =>
+  readTransfer(writeTransfer(filter, stations, AT), { ...driver, variant: 'courier' })
+
+test('a courier filter comes back out of its file as it was, with fifty skills at most', () => {
+  const result = transfer(skilled(50))
+  assert.deepEqual(result.ok && result.read.filter, skilled(50))
+  assert.equal(transfer(skilled(51)).ok, false)
 })

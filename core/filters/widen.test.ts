@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter } from './judge.ts'
+import { SPARK_KINDS } from './model.ts'
 import type { ConfirmationRule, CourierFilter, DurationPrice, PriceRule } from './model.ts'
 import { proposeFilter } from '../filters.ts'
 import { block, DAY_TEN, FREE, hours, NOW, own, priced, spark, trip } from './samples.ts'
@@ -41,6 +42,32 @@ test('prices, arrival and hours widen as asked, and nothing else', () => {
   const near = { ...priced({}), confirmation: confirmation({ lessArrivalMinutes: 10 }) }
   assert.equal(compileFilter(widenFilter(near)!, NOW).matches(soon, FREE), true)
   assert.equal(compileFilter(widenFilter(near)!, NOW).matches(block({ stationId: 'other' }), FREE), false)
+})
+
+test('each minimum of trips and jobs is lower by as much, and no arrival time is below none', () => {
+  const asked = confirmation({ lessArrivalMinutes: 10 })
+  const { kinds } = spark({})
+  const trips = spark({
+    confirmation: asked,
+    milesTiers: [{ upToMiles: 5, minPayCents: 1_111 }],
+    arrivalMinutes: 15,
+  })
+  const least = { curbside: 1_080, shopping: 1_350, multiple: 1_800 }
+  assert.deepEqual(widenFilter(trips), {
+    ...trips,
+    confirmation: { ...asked, enabled: false },
+    kinds: Object.fromEntries(
+      SPARK_KINDS.map((kind) => [kind, { ...kinds[kind], minPayCents: least[kind] }]),
+    ),
+    milesTiers: [{ upToMiles: 5, minPayCents: 999 }],
+    arrivalMinutes: 5,
+  })
+  const courier = proposeFilter('courier', 'professional', 'Europe/Berlin', ['s1']) as CourierFilter
+  const jobs = { ...courier, confirmation: { ...asked, anyHour: true }, arrivalMinutes: 5 }
+  const wide = widenFilter({ ...jobs, unknownPay: 'ask' }) as CourierFilter
+  assert.deepEqual([wide.unknownPay, wide.price.perHourMinCents, wide.arrivalMinutes], ['take', 1_350, 0])
+  assert.ok(wide.schedule.days.length === 7 && wide.schedule.days.every(({ allDay }) => allDay))
+  assert.equal((widenFilter({ ...jobs, unknownPay: 'leave' }) as CourierFilter).unknownPay, 'leave')
 })
 
 test('a minimum never widens to "not used", which would ask for more where either is enough', () => {
