@@ -41,6 +41,10 @@ test('each reading that is wrong is one incident, with its count', () => {
   assert.deepEqual(find({ unread: { count: 1, since } }), [
     { kind: 'platform_silent', subject: '', count: 1, since },
   ])
+  assert.deepEqual(find({ platformAnswers: false }), [
+    { kind: 'platform_silent', subject: '', count: null, since: null },
+  ])
+  assert.deepEqual(kinds({ books: null }), [], 'no books are kept')
   assert.deepEqual(kinds({ workers: 0 }), ['no_workers'])
   assert.deepEqual(kinds({ workers: 0, atWork: 0 }), [], 'nobody needs a worker')
   assert.deepEqual(kinds({ starting: { count: 3, since } }), ['starts_wait'])
@@ -109,6 +113,8 @@ test('operators are told after two minutes, not before, and again after six hour
   assert.deepEqual(tell([opened()]), [SILENT])
   assert.deepEqual(tell([opened({ toldAt: NOW - MINUTE_MS })]), [])
   assert.deepEqual(tell([opened({ toldAt: NOW - 6 * HOUR_MS })]), [SILENT])
+  const impatient = { ...settings, afterMs: 0 }
+  assert.deepEqual(decideIncidents([], [SILENT], NOW, impatient).tell, [SILENT], 'at the first sight')
 })
 
 test('an operator gets no alert about their own switch', () => {
@@ -170,6 +176,10 @@ test('it comes back at once when it worsens', () => {
     decide({ mutedUntil: NOW + HOUR_MS, toldAt: NOW - 1 }, 5),
     [1, 1],
     'though told a moment ago',
+  )
+  assert.deepEqual(
+    [0, 1].map((count) => decide({ acknowledgedAt: NOW, heldCount: 0 }, count)[0]),
+    [0, 1],
   )
   assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: 100 }, 124), [0, 0])
   assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: 100 }, 125), [1, 1])

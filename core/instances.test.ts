@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_HOUSE_RULES } from './house-rules.ts'
-import { isAnsweredByTest, isDraftVariant, validateInstance } from './instances.ts'
+import { isAnsweredByTest, isDraftVariant, isSameServer, validateInstance } from './instances.ts'
 import type { InstanceInput, StoredInstance } from './instances.ts'
 import { VARIANTS } from './variants.ts'
 
@@ -46,6 +46,7 @@ test('a Fleetbase record says currency and time zone, which a test may find out'
     found.filter((finding) => !isAnsweredByTest(finding)).map(({ path }) => path),
     ['name'],
   )
+  assert.equal(isAnsweredByTest({ path: 'options.currency', code: 'instances.currency_invalid' }), false)
 })
 
 test('a key does not go along to another server', () => {
@@ -54,6 +55,7 @@ test('a key does not go along to another server', () => {
   assert.deepEqual(codes(moved, STORED), [], 'entered again')
   assert.deepEqual(codes({ baseUrl: `${GOOD.baseUrl}/v1`, key: null }, STORED), [], 'the same server')
   assert.deepEqual(codes({ ...moved, kind: 'coopcycle', key: null }, STORED), [], 'CoopCycle needs no key')
+  assert.equal(isSameServer('riders', GOOD.baseUrl), false, 'no address')
 })
 
 test('who authorised it and when must be known', () => {
@@ -63,7 +65,8 @@ test('who authorised it and when must be known', () => {
     'authorisedBy instances.missing',
   ])
   assert.deepEqual(codes({ authorisedOn: '2026-11-25' }), ['authorisedOn instances.date_future'])
-  for (const authorisedOn of ['', '2026-02-30', '24.11.2026'])
+  assert.deepEqual(codes({ authorisedOn: '2026-11-23' }), [])
+  for (const authorisedOn of ['', '2026-11', '2026-02-30', '24.11.2026'])
     assert.deepEqual(codes({ authorisedOn }), ['authorisedOn instances.date_invalid'])
 })
 
@@ -124,6 +127,8 @@ test('a price for members is whole cents above nothing and at most 1,000 of a cu
 })
 
 test('members pay in the currency in which the record says that they are paid', () => {
+  const anyOf = { kind: 'coopcycle', key: null, options: {} } as const
+  assert.deepEqual(codes({ ...anyOf, memberPrice: { cents: 1, currency: 'USD' } }), [], 'it says none')
   for (const currency of ['USD', 'euro', ''])
     assert.deepEqual(
       codes({ memberPrice: { cents: 1, currency } }),

@@ -72,7 +72,9 @@ for (const [trouble, before, phase, reason, seconds] of PREPARING) {
     assert.deepEqual([bot.phase, bot.reason], [phase, reason])
     if (phase === 'failed_to_launch') {
       assert.deepEqual([bot.coolUntil, bot.dueAt], [NOW + seconds * SECOND_MS, null])
-      assert.ok(actions.some((of) => of.type === 'notify' && of.notice.kind === 'failed_to_launch'))
+      const notices = actions.flatMap((of) => (of.type === 'notify' ? [of.notice.kind] : []))
+      const called = trouble === 'human_needed' ? ['human_needed'] : []
+      assert.deepEqual(notices, ['failed_to_launch', ...called])
     } else {
       const at = NOW + seconds * SECOND_MS
       assert.equal(prepareAt(bot, SETTINGS), at)
@@ -80,6 +82,12 @@ for (const [trouble, before, phase, reason, seconds] of PREPARING) {
     }
   })
 }
+
+test('a bot signs in while it prepares, and at no other time', () => {
+  assert.equal(prepareAt(preparing, SETTINGS), NOW)
+  assert.equal(prepareAt(running, SETTINGS), null)
+  assert.equal(prepareAt({ ...preparing, dueAt: null }, SETTINGS), null)
+})
 
 test('an attempt to prepare that takes long says so and continues; its own end decides', () => {
   let bot = preparing
@@ -241,6 +249,12 @@ test('a limited wait for a human stops the bot at its end', () => {
   assert.equal(waiting.dueAt, NOW + HOUR_MS)
   const { bot } = stepBot(waiting, due, NOW + HOUR_MS, settings)
   assert.deepEqual([bot.phase, bot.reason], ['pending_termination', 'human_verification'])
+})
+
+test('a bot that waits for a person has no end of its sleep, though its run has one', () => {
+  const limited: Bot = { ...running, speed: '2X15' }
+  assert.equal(stepBot(limited, met('human_needed'), NOW, SETTINGS).bot.dueAt, null)
+  assert.equal(stepBot(limited, met('rate_limited', 4 * HOUR_MS), NOW, SETTINGS).bot.dueAt, NOW + 3 * HOUR_MS)
 })
 
 test('every trouble has one reaction', () => {

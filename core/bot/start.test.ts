@@ -52,6 +52,8 @@ test('a run that only watches accepts from a real start on, in the same window, 
     const refused = { type: 'refused', refusal: 'already_running', params: { until: null } }
     const again = stepBot(watching, startInput({}, { shadowUntil: NOW + HOUR_MS }), NOW, SETTINGS)
     assert.deepEqual(again, { bot: watching, actions: [refused] })
+    const task = stepBot(watching, startInput({}, { by: 'autostart' }), NOW, SETTINGS)
+    assert.deepEqual([task.bot, task.actions[0]], [watching, refused])
     const suspended = stepBot(watching, startInput({ accountStatus: 'suspended' }), NOW, SETTINGS)
     assert.equal(suspended.bot, watching)
   }
@@ -96,6 +98,11 @@ test('regular offers need neither location nor device', () => {
   assert.equal(step.bot.phase, 'preparing')
 })
 
+test('where no driver pays, none needs a subscription', () => {
+  const settings = { ...SETTINGS, billing: { ...SETTINGS.billing, charges: false } }
+  assert.equal(stepBot(idle, startInput({ subscribed: false }), NOW, settings).bot.phase, 'preparing')
+})
+
 test('start is refused inside the daily stop, until its end', () => {
   const step = stepBot(idle, startInput(), IN_DAILY_STOP, SETTINGS)
   const params = { until: IN_DAILY_STOP + 5 * MINUTE_MS }
@@ -120,6 +127,8 @@ test('an autostart tells the driver why it did not start', () => {
   assert.equal(stepBot(idle, { ...enough, by: 'driver' }, NOW, SETTINGS).bot.phase, 'preparing', 'by hand')
   const inTime = stepBot(idle, startInput({}, { by: 'autostart', lateMs: 30 * MINUTE_MS }), NOW, SETTINGS)
   assert.equal(inTime.bot.phase, 'preparing')
+  const byHand = stepBot({ ...idle, troubles: 3 }, startInput({}, { lateMs }), NOW, SETTINGS).bot
+  assert.deepEqual([byHand.phase, byHand.troubles], ['preparing', 0], 'a driver is never late')
 })
 
 test('the cause of a stop is the reason only until it is resolved', () => {

@@ -19,7 +19,7 @@ import {
   startInput,
   stopping,
 } from './fixtures.ts'
-import { stepBot } from './step.ts'
+import { newBot, stepBot } from './step.ts'
 
 const due: BotInput = { type: 'due', gen: 5, delivery: null }
 const prepared: BotInput = { type: 'prepared', gen: 5, delivery: null }
@@ -77,6 +77,14 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     '',
   ],
   [
+    'prepared when a delivery is over',
+    preparing,
+    { ...prepared, delivery: until(0) },
+    0,
+    'running 60 min',
+    '',
+  ],
+  [
     'no account',
     preparing,
     noAccount,
@@ -88,6 +96,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ['run window over', running, due, 60, 'sleeping (run_window_over) 70 min', ''],
   ['run window over, taken late', running, due, 70, 'sleeping (run_window_over) 60 min', ''],
   ['run window and sleep over in an outage', running, due, 200, 'running 60 min', ''],
+  ['run window and sleep just over', running, due, 130, 'running 60 min', ''],
   ['award', running, award(30), 0, 'sleeping (sleep_after_award) 30 min', ''],
   ['delivery', running, delivers(60), 0, 'sleeping (delivery) 60 min', ''],
 
@@ -105,6 +114,22 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     due,
     65,
     'sleeping (run_window_over) 65 min',
+    '',
+  ],
+  [
+    'a sleep after an award that ends with its window: the sleep of that',
+    { ...sleeping, reason: 'sleep_after_award', dueAt: NOW + 60 * MINUTE_MS },
+    due,
+    60,
+    'sleeping (run_window_over) 70 min',
+    '',
+  ],
+  [
+    'a guard that ends with the sleep of its window',
+    { ...sleeping, reason: 'guard_misses', dueAt: NOW + 130 * MINUTE_MS },
+    due,
+    130,
+    'running 60 min',
     '',
   ],
   ['its end', sleeping, due, 70, 'running 60 min', ''],
@@ -234,7 +259,14 @@ for (const [what, bot, input, minutes, state, orders] of TRANSITIONS) {
   })
 }
 
-test('a bot that is prepared has no trouble behind it', () => {
+test('the bot of a driver who never started one does nothing', () => {
+  const { phase, gps, gen, troubles, dueAt } = newBot('ana', 'amazon')
+  assert.deepEqual([phase, gps, gen, troubles, dueAt], ['not_running', false, 0, 0, null])
+})
+
+test('a bot that is prepared, or that recovers, has no trouble behind it', () => {
+  const once = { ...running, troubles: 1 }
+  assert.equal(stepBot(once, { type: 'recovered', gen: 5 }, NOW, SETTINGS).bot.troubles, 0)
   assert.equal(stepBot({ ...preparing, troubles: 2 }, prepared, NOW, SETTINGS).bot.troubles, 0)
 })
 
@@ -358,6 +390,10 @@ const IGNORED: [string, Bot, BotInput][] = [
   ['not_expected', sleeping, delivers(60)],
   ['not_expected', running, delivered],
   ['not_expected', running, { type: 'recovered', gen: 5 }],
+  ['not_expected', { ...sleeping, troubles: 1 }, { type: 'recovered', gen: 5 }],
+  ['not_expected', running, noAccount],
+  ['not_expected', preparing, { type: 'instant_changed', on: true }],
+  ['not_expected', stopping, { type: 'instant_changed', on: true }],
   ['not_expected', running, missed(0)],
   ['not_expected', sleeping, award(70)],
   ['not_expected', delivering, delivers(60)],

@@ -37,6 +37,7 @@ test('a place on a wait list is won when it is held, and lost when the work star
 
 test('readings of the wait list do not count for a win that another accept may replace', () => {
   const waitlisted = accept({ waiting: 'waitlisted', readBacks: 9 })
+  assert.equal(decideWaiting(waitlisted, 'held', 1, NOW), 'won', 'this one does')
   assert.equal(decideWaiting(waitlisted, 'held', 2, NOW), 'provisional')
 })
 

@@ -170,6 +170,7 @@ test('the figures of the last minute and hour', () => {
 
 test('drivers plan their polls within an equal share', () => {
   assert.equal(shareOfBudget(120, 0), 5_760)
+  assert.equal(shareOfBudget(120, 1), 5_760)
   assert.equal(shareOfBudget(120, 10), 576)
   assert.equal(shareOfBudget(1, 1_000), 1)
 })
@@ -197,4 +198,85 @@ test('what an operator takes off the limit is taken out of the bucket, and of no
   const cut = debitBudget(full, 40, asking({ others: 100 }), START)
   const whole = debitBudget(openBudget(40, START), 40, asking({ others: 100 }), START)
   assert.deepEqual([cut.granted, cut.state.free], [whole.granted, whole.state.free])
+})
+
+/** What a full bucket grants at once, and when it says to come again. */
+const drain = (limit: number, kind: 'accepts' | 'others') => {
+  const { granted, retryAfterMs } = debitBudget(
+    openBudget(limit, START),
+    limit,
+    asking({ [kind]: 100 }),
+    START,
+  )
+  return [granted, retryAfterMs]
+}
+
+test('a tenth of a minute may be sent at once, two at least and never more than a minute has', () => {
+  const limits = [1, 2, 20, 29, 30, 80, 100]
+  assert.deepEqual(
+    limits.map((limit) => drain(limit, 'accepts')[0]),
+    [1, 2, 2, 2, 3, 8, 10],
+  )
+  assert.deepEqual(
+    limits.map((limit) => drain(limit, 'others')[0]),
+    [1, 1, 1, 1, 2, 6, 8],
+    'a quarter of it, and one at least, is left to accepts',
+  )
+})
+
+test('the next request is there when one has flowed in: the rest of a minute over a minute and five seconds', () => {
+  // 65,000 ms for 0.99 of a request, for 54.99 and for 90.99.
+  assert.deepEqual(
+    [1, 60, 100].map((limit) => drain(limit, 'accepts')[1]),
+    [65_657, 1_183, 715],
+  )
+  const { state } = debitBudget(openBudget(60, START), 60, asking({ accepts: 100 }), START)
+  const after = (ms: number) => debitBudget(state, 60, asking({ accepts: 1 }), START + ms).granted
+  assert.deepEqual([after(1_182), after(1_183)], [0, 1])
+  const quarter = debitBudget(state, 60, asking({ process: 'other', drivers: 1, accepts: 1 }), START)
+  assert.deepEqual([quarter.granted, quarter.retryAfterMs], [0, 4_729], 'of one driver in four')
+})
+
+test('who asks for nothing is granted nothing, and takes nothing away', () => {
+  const { granted, retryAfterMs, state } = debitBudget(openBudget(60, START), 60, asking({}), START)
+  assert.deepEqual([granted, retryAfterMs, state.free], [0, 0, 6])
+})
+
+test('a process waits for three seconds after it asked, and is there for a minute', () => {
+  const { state } = debitBudget(openBudget(60, START), 60, asking({ accepts: 100 }), START)
+  const seen = (ms: number) =>
+    debitBudget(state, 60, asking({ process: 'other' }), START + ms).state.processes['mine']?.waits
+  assert.deepEqual([3_000, 3_001, 60_000, 60_001].map(seen), [true, false, false, undefined])
+})
+
+test('what is asked for while the server holds everything is noted, and who asked for it waits', () => {
+  const held = holdBudget(openBudget(60, START), START + 2)
+  const note = (asked: Partial<BudgetRequest>, ms: number) => {
+    const { granted, retryAfterMs, state } = debitBudget(
+      held,
+      60,
+      asking({ drivers: 0, ...asked }),
+      START + ms,
+    )
+    const { waits, drivers, credit } = state.processes['mine']!
+    return [granted, retryAfterMs, waits, drivers, credit]
+  }
+  assert.deepEqual(note({}, 0), [0, 2, false, 1, 0])
+  assert.deepEqual(note({ others: 1 }, 1), [0, 1, true, 1, 0])
+  assert.deepEqual(note({ others: 1 }, 2), [1, 0, false, 1, 0])
+})
+
+test('a request counts for the hour of its minute and the 59 after it, and a clock set back changes nothing', () => {
+  const { state } = debitBudget(openBudget(100, START), 100, asking({ others: 5 }), START)
+  const lastHour = (minutes: number) => readBudget(state, START + minutes * 60_000).lastHour
+  assert.deepEqual([-5, 0, 59, 60].map(lastHour), [5, 5, 5, 0])
+})
+
+test('requests are counted by month, of thirteen months', () => {
+  let state = openBudget(60, START)
+  for (let month = 0; month < 14; month++)
+    for (const day of [1, 2])
+      ({ state } = debitBudget(state, 60, asking({ others: 2 }), Date.UTC(2026, 11 + month, day)))
+  const months = Object.entries(state.months ?? {})
+  assert.deepEqual([months.length, months[0], months[12]], [13, ['2027-01', 4], ['2028-01', 4]])
 })
