@@ -36,6 +36,7 @@ test("the tax rate is in US dollars wherever a driver is paid, what the driver s
 test("a block's miles are the way twice plus its own, or this many an hour", () => {
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: null }, 10, 12), 44)
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: 9 }, 10, 12), 29)
+  assert.equal(blockMiles({ startAt: 0, endAt: -7_200_000, miles: null }, 10, 12), 20)
 })
 
 test('New York to Los Angeles is 2,446 great-circle miles', () => {
@@ -43,6 +44,9 @@ test('New York to Los Angeles is 2,446 great-circle miles', () => {
   const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
   assert.equal(Math.round(straightMiles(newYork, losAngeles)), 2446)
   assert.equal(straightMiles(newYork, newYork), 0)
+  const [here, antipode] = [0, 180].map((longitude) => ({ latitude: 0, longitude }))
+  const halfway = Math.PI * 3_958.7613
+  assert.ok(Math.abs(straightMiles(here!, antipode!) - halfway) < 1e-6, 'the farthest of all')
   assert.equal(roadMiles(newYork, losAngeles), straightMiles(newYork, losAngeles) * 1.3)
   assert.equal(Math.round(drivingMs(newYork, losAngeles, 60) / 3_600_000), 53)
 })
@@ -82,8 +86,11 @@ test('what is kept of several blocks is their pay less the miles that are known 
     costs: { miles: 20, milesCents: 1_000, rateUnknown: false, feeCents: 1_700 },
     left: { cents: 14_100, perHourCents: 3_525 },
   })
-  const { miles, milesCents } = keepOf([earning({}, unknown)]).costs
-  assert.deepEqual([miles, milesCents], [null, null])
+  const { miles, milesCents, rateUnknown } = keepOf([earning({}, unknown)]).costs
+  assert.deepEqual([miles, milesCents, rateUnknown], [null, null, false])
+  const unrated = earning({}, { ...unknown, rateUnknown: true })
+  const rates = [[unrated], [unrated, earning({})]].map((blocks) => keepOf(blocks).costs.rateUnknown)
+  assert.deepEqual(rates, [true, false], 'as soon as one has a rate, the sum has miles')
 })
 
 test('what is kept of two currencies is of the pay of most, after the fee of all', () => {
@@ -91,6 +98,10 @@ test('what is kept of two currencies is of the pay of most, after the fee of all
   const { costs, left } = keepOf([earning({}), earning({}), euros])
   assert.deepEqual([costs.milesCents, costs.rateUnknown, costs.feeCents], [2_000, false, 1_500])
   assert.equal(left?.cents, 13_300)
+  const unstated = earning({ payCents: 0, payBasis: 'unknown' }, { feeCents: 0 })
+  const both = keepOf([earning({}), unstated])
+  assert.deepEqual([both.costs.miles, both.left], [20, { cents: 6_900, perHourCents: 3_450 }])
   assert.equal(keepOf([euros]).left, null)
+  assert.equal(keepOf([euros]).costs.rateUnknown, true)
   assert.equal(keepOf([earning({ payCents: 0, payBasis: 'unknown' })]).left, null)
 })

@@ -56,6 +56,7 @@ test('the report of a month is sent from the 2nd to the 8th of the next one', ()
   assert.equal(monthToSend(Date.UTC(2026, 11, 2)), '2026-11')
   assert.equal(monthToSend(Date.UTC(2027, 0, 8, 23)), '2026-12')
   assert.equal(monthToSend(Date.UTC(2027, 0, 9)), null)
+  assert.equal(monthToSend(Date.UTC(2027, 0, 15)), null)
 })
 
 test('who authorised an instance is written to where the record has their address', () => {

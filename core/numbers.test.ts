@@ -93,6 +93,11 @@ const INPUTS: [typed: string, meant: number | null | 'unreadable'][] = [
   ['1.250,00.5', 'unreadable'],
   ['1,250 000', 'unreadable'],
   ["1.250'000,5", 'unreadable'],
+  ['1.250.5', 'unreadable'],
+  ['1,250,5', 'unreadable'],
+  [',0', 0],
+  ['9'.repeat(15), 999_999_999_999_999],
+  ['1' + '0'.repeat(15), 'unreadable'],
   ['12 50', 'unreadable'],
   ['1 2', 'unreadable'],
   ['12:50', 'unreadable'],
@@ -160,16 +165,19 @@ test('no text is read as a number that its digits do not spell', () => {
 })
 
 test('cents are whole and not negative', () => {
-  assert.equal(readCents('0,29'), 29)
+  assert.deepEqual(
+    ['0', '0.01', '0,29'].map((typed) => readCents(typed)),
+    [0, 1, 29],
+  )
   assert.equal(readCents('1.005,10'), 100_510)
   for (const typed of ['', '-1', '0.005', '1,2345', 'x']) assert.equal(readCents(typed), null, typed)
 })
 
 test('a whole number has no decimals', () => {
-  assert.equal(readWhole('1,000'), 1000)
+  assert.deepEqual(['0', '1', '1,000'].map(readWhole), [0, 1, 1000])
   assert.equal(readWhole('１２'), 12)
   assert.equal(readWhole('30,0'), 30)
-  for (const typed of ['', '1,5', '-1', '1e3']) assert.equal(readWhole(typed), null, typed)
+  for (const typed of ['', '1,5', '-1', '-0.5', '1e3']) assert.equal(readWhole(typed), null, typed)
 })
 
 test('digits of every script are the plain ones', () => {

@@ -10,6 +10,7 @@ import {
   offerMinutes,
   payOf,
   payPerHourOf,
+  pickPay,
   placeLine,
   startOver,
   variantOf,
@@ -29,6 +30,25 @@ test('a station that a platform names with nothing to be seen is named by what e
     assert.deepEqual(named('VAX2', blank), ['VAX2', 'VAX2', 'VAX2'])
     assert.deepEqual(named(blank, blank), ['st-7', 'st-7', 'st-7'])
   }
+})
+
+test('a place is its code and its name, or the one of them that says something', () => {
+  const lines = [
+    ['VAX2', 'Van Nuys'],
+    ['VAX2', ' '],
+    ['', 'Van Nuys'],
+    ['VAX2', 'VAX2'],
+    ['', ''],
+  ].map(([code, name]) => placeLine({ code: code!, name: name! }))
+  assert.deepEqual(lines, ['VAX2 Van Nuys', 'VAX2', 'Van Nuys', 'VAX2', ''])
+})
+
+test('a pay is what it is apart from the offer, without what is none', () => {
+  const pay = { payCents: 100, tipCents: 20 }
+  const none = { payBasis: null, currency: null }
+  assert.deepEqual(pickPay({ ...pay, ...none, id: 'o1' } as Offer), pay)
+  const euros = { ...pay, payBasis: 'estimated', currency: 'EUR' } as const
+  assert.deepEqual(pickPay({ ...euros, id: 'o1' } as Offer), euros)
 })
 
 test('a kind belongs to one app: trips to spark, jobs to courier, all others to amazon', () => {

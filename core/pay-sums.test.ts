@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPay, leadSum, mainCurrency, sumPay } from './pay-sums.ts'
-import type { CurrencySum } from './pay-sums.ts'
+import { addPay, countCurrency, leadSum, mainCurrency, sumPay } from './pay-sums.ts'
+import type { CurrencyCounts, CurrencySum } from './pay-sums.ts'
 
 const pay = (payCents: number, currency?: string) => ({ payCents, tipCents: 100, currency })
 
@@ -22,6 +22,21 @@ test('amounts of two currencies are never added: the sum is of the one that most
     { count: 1, payCents: 1, tipCents: 100, currency: 'GBP' },
     { count: 2, payCents: 8, tipCents: 200, currency: 'EUR' },
   ])
+})
+
+test('what names US dollars is in them, as what names no currency', () => {
+  const sums: CurrencySum[] = []
+  addPay(sums, pay(1_000, 'USD'))
+  assert.deepEqual(sums, [{ payCents: 1_000, tipCents: 100, count: 1 }])
+  const counts: CurrencyCounts = new Map()
+  for (const currency of ['USD', undefined, 'EUR']) countCurrency(counts, currency)
+  assert.deepEqual(
+    [...counts],
+    [
+      [null, 2],
+      ['EUR', 1],
+    ],
+  )
 })
 
 test('a sum is an estimate as soon as one of its parts is not stated', () => {

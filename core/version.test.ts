@@ -12,5 +12,6 @@ test('versions are compared part by part as decimal numbers, and what is missing
   ] as const
   for (const [one, other] of older)
     assert.deepEqual([isOlder(one, other), isOlder(other, one)], [true, false], `${one} ${other}`)
+  assert.deepEqual([isOlder('1.a', '1.0'), isOlder('1.0', '1.a')], [false, false])
   assert.deepEqual([isOlder('1.12', '1.12.0'), isOlder('1.12.0', '1.12')], [false, false])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { isCode, maskEmail, maskPhone, readEmail, phoneFormOf, readPhone, refusePhone } from '../accounts.ts'
-import { readReferralCode, readTypedCode } from '../accounts.ts'
+import { countryCodeOf, needsPhone, readReferralCode, readTypedCode } from '../accounts.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -297,4 +297,30 @@ test('a referral code has letters and digits and is optional', () => {
   assert.equal(readReferralCode(''), '')
   for (const typed of ['a_b', 'año', "x' or 1", 'a'.repeat(21), 'a\0'])
     assert.equal(readReferralCode(typed), null, typed)
+})
+
+const needs = (form: 'new' | 'international', channel: 'sms' | 'email', phone: string) =>
+  needsPhone({ form, channel, phone })
+
+test('a courier whose code comes by e-mail needs no phone, everyone else does', () => {
+  assert.deepEqual(
+    [
+      needs('international', 'email', ' '),
+      needs('international', 'email', '+34'),
+      needs('international', 'sms', ''),
+    ],
+    [false, true, true],
+  )
+  assert.deepEqual([needs('new', 'email', ''), needs('new', 'sms', '')], [true, true])
+})
+
+test('a stored phone begins with a country code of one, two or three digits', () => {
+  const codes = {
+    '1': '3055550142',
+    '7': '9161234567',
+    '34': '612345678',
+    '20': '1001234567',
+    '351': '912345678',
+  }
+  for (const [code, rest] of Object.entries(codes)) assert.equal(countryCodeOf(code + rest), code)
 })

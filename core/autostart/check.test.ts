@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVERY_DAY, checkTask, readTask } from '../autostart.ts'
+import { EVERY_DAY, checkTask, isTooLate, readTask } from '../autostart.ts'
 import type { TaskFacts, TaskTimes, TaskInput } from '../autostart.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 
@@ -209,4 +209,9 @@ test('the browser validates input without zones, and an error states the maximum
   assert.deepEqual(readTask({ ...TASK, every: 'range', to: '2028-01-01' }, most).fields, [
     { path: 'to', code: 'autostart.range_too_long', params: { days: most } },
   ])
+})
+
+test('a task is run up to its last moment, and not after it', () => {
+  const settings = { autostartLateMs: 1_800_000 }
+  assert.deepEqual([isTooLate(1_800_000, settings), isTooLate(1_800_001, settings)], [false, true])
 })

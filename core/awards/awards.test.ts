@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countWork, decideAwards, HOURS_HALVE_MS, HOURS_WHOLE_MS } from '../awards.ts'
-import type { Member, OpenShift } from '../awards.ts'
+import { closesShift, countWork, decideAwards, HOURS_HALVE_MS, HOURS_WHOLE_MS } from '../awards.ts'
+import type { Member, OpenShift, Trial } from '../awards.ts'
 import { findOverlap } from '../filters/rules.ts'
 import type { Offer } from '../offers.ts'
-import { HOUR_MS } from '../time.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { pickShift } from './best-set.ts'
 
 const shift = (id: string, from: number, hours: number, places = 1): OpenShift => ({
@@ -100,6 +100,40 @@ test('a shift waits for who has fewer hours and holds all that they may hold, un
   assert.deepEqual(inWords([shift('s1', 12, 4)], members), ['ana s1'])
 })
 
+const waitsFor = (hours: number) =>
+  inWords([shift('s1', 40, 4)], [bounded('ana', hours), bounded('luis', 6, full)])
+
+test('a shift waits for who is behind by as much as they may hold, and not for who has as many hours', () => {
+  assert.deepEqual(
+    [6, 7, 12, 13].map((hours) => waitsFor(hours).length),
+    [1, 0, 0, 1],
+  )
+})
+
+test('who had a shift is never given it again, who was refused only once it is listed anew, any other in a minute', () => {
+  const seenAt = 100 * HOUR_MS
+  const closes = (came: Trial['came'], at: number, now: number) =>
+    closesShift({ memberId: 'ana', shiftId: 's1', came, at }, seenAt, now)
+  for (const came of ['had', 'under_way'] as const) assert.equal(closes(came, 0, 200 * HOUR_MS), true)
+  assert.deepEqual(
+    [-1, 0, 1].map((ms) => closes('taken', seenAt + ms, 200 * HOUR_MS)),
+    [false, true, true],
+  )
+  for (const came of [
+    'passed',
+    'quota',
+    'stopped',
+    'unavailable',
+    'no_answer',
+    'human_verification',
+  ] as const)
+    assert.deepEqual(
+      [MINUTE_MS - 1, MINUTE_MS].map((ms) => closes(came, seenAt, seenAt + ms)),
+      [true, false],
+      came,
+    )
+})
+
 test('a shift does not wait for who could not take it anyway: they hold another then, or their filter leaves it', () => {
   const held = [{ startAt: 38 * HOUR_MS, endAt: 44 * HOUR_MS, stationId: 'place' }]
   assert.deepEqual(inWords([shift('s1', 40, 4)], [bounded('ana', 8), bounded('luis', 6, { held })]), [
@@ -139,9 +173,17 @@ function pick(...listed: [id: string, from: number, hours: number, wishes: numbe
 
 test('a turn takes the best pay by the hour, then the longest, then what the fewest could take, then the soonest', () => {
   assert.equal(pick(['long', 0, 4, 1], ['short', 10, 2, 1]), 'short')
+  assert.equal(pick(['short', 0, 2, 1], ['long', 10, 4, 1]), 'short')
   assert.equal(pick(['short', 0, 2, 1], ['even', 10, 4, 1]), 'even')
   assert.equal(pick(['a', 0, 3, 2], ['b', 10, 3, 1]), 'b')
+  assert.equal(pick(['b', 0, 3, 1], ['a', 10, 3, 2]), 'b')
   assert.equal(pick(['a', 10, 3, 1], ['b', 0, 3, 1]), 'b')
+})
+
+test('what others could take breaks ties alone: a set that is worth more is taken, however many want it', () => {
+  const sought = { ...shift('sought', 0, 4), wishes: 9 }
+  const spare = { ...shift('spare', 2, 3), wishes: 0 }
+  assert.equal(pickShift([sought, spare], member('ana'), [])?.offer.id, 'sought')
 })
 
 test('of shifts that are worth nothing to a member the first by id is taken', () => {

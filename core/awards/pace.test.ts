@@ -41,3 +41,25 @@ test('a member alone would be done with four shifts a second sooner, and with te
   assert.deepEqual([applyS(1, 4, 1, 60), applyS(1, 4, 4, 60)], [1.52, 0.38])
   assert.deepEqual([applyS(1, 10, 1, 60), applyS(1, 10, 4, 60)], [6.38, 6.38])
 })
+
+const count = (open: number, perMinute: number | null, sinceMs: number | null = null) =>
+  countToOpen({ open, lastAt: sinceMs === null ? null : -sinceMs, perMinute }, 0)
+
+test('four are under way at once, as many as the budget has earned, and a tenth of a minute in one go', () => {
+  assert.deepEqual(
+    [0, 3, 4, 5].map((open) => count(open, null)),
+    [4, 1, 0, 0],
+  )
+  assert.deepEqual(
+    [9, 19, 20, 29, 30, 100].map((perMinute) => count(0, perMinute)),
+    [1, 1, 2, 2, 3, 4],
+  )
+  assert.deepEqual(
+    [999, 1_000, 1_999, 2_000].map((sinceMs) => count(0, 60, sinceMs)),
+    [0, 1, 1, 2],
+  )
+  assert.deepEqual(
+    [3, 4, 5].map((open) => count(open, 100)),
+    [1, 0, 0],
+  )
+})

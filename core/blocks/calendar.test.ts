@@ -80,6 +80,7 @@ test('days become wall-clock time spans; nonexistent days are rejected', () => {
   assert.equal((span.to - span.from) / HOUR_MS, 23)
   assert.equal(daysSpan('America/Chicago', '2026-02-30', '2026-03-01'), null)
   assert.equal(daysSpan('America/Chicago', '2026-13-01', '2026-13-02'), null)
+  assert.equal(daysSpan('America/Chicago', '2026-03-01', '2026-02-30'), null)
   assert.equal(daysSpan('America/Chicago', '2026-03-02', '2026-03-01'), null)
 })
 
@@ -100,6 +101,14 @@ test('overlapping blocks are side by side, others have the full width', () => {
     layDay([at(60, 120), at(120, 180)]).map(({ lane, lanes: of }) => [lane, of]),
     [
       [0, 1],
+      [0, 1],
+    ],
+  )
+  assert.deepEqual(
+    layDay([at(60, 120), at(60, 120), at(120, 180)]).map(({ lane, lanes: of }) => [lane, of]),
+    [
+      [0, 2],
+      [1, 2],
       [0, 1],
     ],
   )

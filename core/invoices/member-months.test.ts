@@ -22,6 +22,7 @@ test('a price counts from the next month, and not from one that has begun anywhe
   // It is December in Kiribati.
   const late = Date.UTC(2026, 10, 30, 10)
   assert.deepEqual(setMemberPrice([], TWELVE, late), [{ from: '2027-01', ...TWELVE }])
+  assert.equal(setMemberPrice([], TWELVE, late - 1)[0]?.from, '2026-12')
 })
 
 test('a price that has not begun is replaced, and one that has counts until the next one does', () => {
@@ -37,6 +38,13 @@ test('a price that has not begun is replaced, and one that has counts until the 
   assert.deepEqual(memberPriceIn(later, '2027-01'), TWELVE)
   assert.equal(memberPriceIn(later, '2027-02'), null)
   assert.deepEqual(setMemberPrice(twelve, TWELVE, Date.UTC(2027, 0, 10)), twelve, 'the same price again')
+  const dollars = { cents: 1_200, currency: 'USD' }
+  assert.equal(
+    setMemberPrice(twelve, dollars, Date.UTC(2027, 0, 10)).length,
+    2,
+    'as much of another currency',
+  )
+  assert.deepEqual(memberPriceIn([{ from: '2026-12', cents: 1, currency: 'EUR' }], '2026-12')?.cents, 1)
 })
 
 test('who joins in the middle of a month owes nothing for it, and the whole price for the next', () => {

@@ -133,7 +133,7 @@ test('an abandoned purchase that is paid after all is given, as long as nothing 
   const abandoned: PayableInvoice = { ...draft, state: 'abandoned' }
   assert.ok(kinds(decide(read('paid'), { invoice: abandoned })).includes('add_time'))
   const lost = [
-    { invoice: { ...abandoned, couponCents: 100 } },
+    { invoice: { ...abandoned, couponCents: 1 } },
     { invoice: { ...abandoned, creditsCents: 100 } },
     // Its driver was notified that the bank has not reported.
     { invoice: abandoned, payment: { freedAt: NOW - 1 } },
@@ -205,6 +205,7 @@ test('a bank debit under way restores the account', () => {
 test('a reading without a charge is out of date once another process has opened one', () => {
   const late = read('canceled', { chargeId: null })
   assert.deepEqual(decide(late, { payment: { chargeId: 'ch_1' } }), { changes: {}, effects: [] })
+  assert.equal('chargeId' in decide(late).changes, false, 'none was opened')
   assert.equal(decide(late).changes.state, 'canceled')
 })
 
@@ -221,6 +222,9 @@ test('where the bank asks may be known later than that it does, and is forgotten
   const further = read('processing', { action: WHERE })
   assert.equal(decide(further, { payment: { ...payment, action: WHERE } }).changes.action, null)
   assert.deepEqual(decide(read('open', { action: WHERE }), { payment }).changes, {})
+  assert.deepEqual(decide(read('needs_action')).changes.action, WHERE)
+  const beyond = { state: 'processing' as const, chargeId: 'ch_1' }
+  assert.deepEqual(decide(read('needs_action'), { payment: beyond }).changes, {}, 'the bank asks no more')
 })
 
 test('what the gateway kept is posted when it becomes known, and once', () => {

@@ -13,6 +13,7 @@ import {
   listChanges,
   sumMisses,
   tallyWeek,
+  wantedOffers,
 } from '../recap.ts'
 import { NO_HOUSE_RULES } from '../house-rules.ts'
 import type { HouseRules } from '../house-rules.ts'
@@ -680,4 +681,34 @@ test('a kind of trip that is off, and one without a limit, has no step, and time
       [25, 5, 5],
     ],
   )
+})
+
+test('the pay of lengths takes the place of pay an hour and in all, and is lowered in their place', () => {
+  const byDuration = [{ minutes: 180, minCents: 9_000, maxCents: null }]
+  const price = { ...filter.shared.price, totalMinCents: 8_000, byDuration }
+  const found = rules({ ...filter, shared: { ...filter.shared, price } }).filter((rule) =>
+    rule.startsWith('price'),
+  )
+  assert.deepEqual(found, [
+    'price_duration 9000 8500',
+    'price_duration 9000 8000',
+    'price_duration 9000 7000',
+  ])
+})
+
+test('public offers are wanted unless the bot only watches, or is at work for instant offers alone', () => {
+  const wanted = (phase: BotSpan['phase'], seenAt = MONDAY) =>
+    wantedOffers([{ ...span(0, phase), mode: 'instant_only' }], [], seenAt)
+  assert.deepEqual(
+    (['preparing', 'running', 'sleeping'] as const).map((phase) => wanted(phase)),
+    [false, false, false],
+  )
+  assert.deepEqual(
+    (['cooling_down', 'not_running'] as const).map((phase) => wanted(phase)),
+    [true, true],
+  )
+  assert.equal(wanted('running', MONDAY - 1), true, 'nothing is known of the bot yet')
+  const watched = [{ from: MONDAY, to: MONDAY + HOUR_MS }]
+  const around = [-1, 0, HOUR_MS - 1, HOUR_MS].map((ms) => wantedOffers([], watched, MONDAY + ms))
+  assert.deepEqual(around, [true, false, false, true])
 })

@@ -84,11 +84,13 @@ test('more of professional lengthens its span, behind what was used of advanced'
 
 test('advanced waits for the end of professional', () => {
   const spans = addPurchase(addPurchase([], week('professional'), ZONE, NOW), week('advanced'), ZONE, NOW)
+  assert.equal(paidAt(spans, NOW - 1), null)
   assert.equal(paidAt(spans, NOW)?.plan, 'professional')
   assert.equal(paidAt(spans, NOW + 7 * DAY_MS)?.plan, 'advanced')
   assert.equal(paidAt(spans, NOW + 14 * DAY_MS), null)
   assert.equal(paidUntil(spans, NOW), NOW + 14 * DAY_MS)
   assert.equal(paidUntil(spans, NOW + 14 * DAY_MS), null)
+  assert.equal(paidUntil([], NOW), null)
 })
 
 test('a week over a change of the clocks ends at the same time of day', () => {
