@@ -12,7 +12,7 @@ export function runScheduleOf(speed: Speed, custom: CustomSpeed | null, settings
   if (custom === null) return settings.speeds['1X']
   return {
     runMs: Math.max(settings.shortestRunMs, custom.runMinutes * MINUTE_MS),
-    sleepMs: Math.max(0, custom.sleepMinutes * MINUTE_MS),
+    sleepMs: custom.sleepMinutes * MINUTE_MS,
     pollMs: Math.max(settings.fastestPollMs, custom.refreshMs),
     totalMs: null,
     waitMs: null,

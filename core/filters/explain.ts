@@ -227,8 +227,8 @@ function explainTravel(travel: PreparedTravel, offer: Offer, context: JudgeConte
   if (gap === null) return result('travel', true, null, null, 'min')
   // The two values are rounded in opposite directions, so that a gap that is too short never appears
   // sufficient.
-  const free = Math.floor(gap.freeMs / MINUTE_MS)
-  return result('travel', false, free, Math.max(free + 1, Math.ceil(gap.driveMs / MINUTE_MS)), 'min')
+  const [free, drive] = [Math.floor(gap.freeMs / MINUTE_MS), Math.ceil(gap.driveMs / MINUTE_MS)]
+  return result('travel', false, free, drive, 'min')
 }
 
 function explainHeld(

@@ -302,6 +302,16 @@ test('the head start is judged where the first sight is known', () => {
   assert.deepEqual(failedAtHome(rules, later, seen(15)), [])
 })
 
+test('a head start of part of a minute is over in whole minutes when it is over', () => {
+  const later = block({ startAt: NOW - 8 * MINUTE_MS + DAY_MS / 2 })
+  const houseRules = { ...NO_HOUSE_RULES, headStartMinutes: 15 }
+  const judged = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })
+  const { rules } = judged.judge(later, seen(7.9)).explain()
+  assert.deepEqual(rules.filter(({ rule }) => rule === 'house_head_start').map(line), [
+    'house_head_start 8 min 8',
+  ])
+})
+
 test('a house without a head start and a limit of wait lists explains neither', () => {
   const houseRules = { ...NO_HOUSE_RULES, maxHoursPerDay: 12 }
   const judged = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })

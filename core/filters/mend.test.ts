@@ -36,6 +36,12 @@ test('$18.30 an hour under a minimum of $20: lower to $18', () => {
   assert.equal((mended!.filter as AmazonFilter).shared.price.perHourMinCents, 1_800)
 })
 
+test('$28 an hour over a maximum of $25: raise it to the half dollar above', () => {
+  const price = { ...amazon.shared.price, perHourMaxCents: 2_500 }
+  const mended = mend({ ...amazon, shared: { ...amazon.shared, price } }, offer())
+  assert.deepEqual(mended?.changes, [{ rule: 'price_per_hour', from: 2_500, to: 2_850, hours: null }])
+})
+
 test('beside a block that the driver held when it was seen, no change wins an offer', () => {
   const cheap = offer({ payCents: 5_490 })
   const beside = (startAt: number, stationId = 's1') =>
@@ -65,6 +71,20 @@ test('an offer that leaves too little rest needs what it leaves, in whole hours 
     ],
   )
   assert.deepEqual(mended!.filter.rest, { hoursBetweenDays: 19, maxDaysInARow: 2, hoursPerWeek: 83 })
+})
+
+/** The days in a row that a mend allows, where as many as were allowed are held. */
+function mendedDays(maxDaysInARow: number): number | undefined {
+  const rest = { hoursBetweenDays: 0, maxDaysInARow, hoursPerWeek: 0 }
+  const held = Array.from({ length: maxDaysInARow }, (_, index) => {
+    const startAt = NOON - (index + 1) * DAY_MS
+    return { startAt, endAt: startAt + HOUR_MS, stationId: 's1' }
+  })
+  return mendFilter({ ...amazon, rest }, offer(), { seenAt: NOON, held })?.filter.rest?.maxDaysInARow
+}
+
+test('a seventh day in a row is more than a filter may say', () => {
+  assert.deepEqual([mendedDays(5), mendedDays(6)], [6, undefined])
 })
 
 test('no change of a filter wins an offer that the house refuses', () => {
@@ -239,6 +259,16 @@ test('a trip under the pay of its miles lowers their tier, and one beyond all ti
   )
 })
 
+test('a trip that pays next to nothing has no mend: a minimum of nothing would be none', () => {
+  const { kinds, ...spark } = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
+  const free = { ...kinds, shopping: { ...kinds.shopping, minPayCents: 0 } }
+  const filter: SparkFilter = { ...spark, kinds: free, milesTiers: [{ upToMiles: 4, minPayCents: 2_500 }] }
+  assert.deepEqual(
+    [3, 5].map((miles) => mend(filter, { ...trip(miles), payCents: 49 })),
+    [null, null],
+  )
+})
+
 test('a trip with more stops than its kind may have raises the stops of that kind', () => {
   const proposed = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
   const multiple = { ...proposed.kinds.multiple, maxStops: 4 }
@@ -276,6 +306,17 @@ test('hours for a job of unknown length grow to the half hour after its start', 
   const mended = mendHours({ mustEndInside: false, days: [] }, 'UTC', { startAt: at, endAt: at })
   const minute = (NOON % DAY_MS) / MINUTE_MS
   assert.deepEqual([mended?.hours.startMinute, mended?.hours.endMinute], [minute, minute + 30])
+})
+
+/** Where the hours end that a block from 22:00 on needs, which must end inside. */
+function endOfHours(minutes: number): number | undefined {
+  const startAt = Date.UTC(2026, 10, 18, 22)
+  const block = { startAt, endAt: startAt + minutes * MINUTE_MS }
+  return mendHours({ mustEndInside: true, days: [] }, 'UTC', block)?.hours.endMinute
+}
+
+test('hours in which a block must end grow to midnight, and not beyond', () => {
+  assert.deepEqual([endOfHours(120), endOfHours(121)], [1_440, undefined])
 })
 
 test('hours of a setting of its station grow, and those of the filter stay', () => {

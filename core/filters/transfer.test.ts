@@ -328,6 +328,8 @@ test('a file of before rest was asked for has none, and one whose rest is no rec
   const rest = { hoursBetweenDays: 0, maxDaysInARow: 0, hoursPerWeek: 0 }
   const before = changed(amazon(), ({ filter }) => delete filter.rest)
   assert.deepEqual(readSound(before).filter.rest, rest)
+  const uncosted = changed(amazon(), ({ filter }) => delete filter.net.ownCentsPerMile)
+  assert.equal(readSound(uncosted).filter.net.ownCentsPerMile, 0)
   assert.equal(read(changed(amazon(), ({ filter }) => (filter.rest = 7))).ok, false)
 })
 

@@ -70,6 +70,15 @@ test('each minimum of trips and jobs is lower by as much, and no arrival time is
   assert.equal((widenFilter({ ...jobs, unknownPay: 'leave' }) as CourierFilter).unknownPay, 'leave')
 })
 
+test('at any hour, a station has no hours of its own either', () => {
+  const { schedule } = hours(0, 60)
+  const widened = [true, false].map((anyHour) => {
+    const wide = widenFilter({ ...own({ schedule }), confirmation: confirmation({ anyHour }) })
+    return wide?.variant === 'amazon' && wide.stations[0]?.settings[0]?.schedule
+  })
+  assert.deepEqual(widened, [null, schedule])
+})
+
 test('a minimum never widens to "not used", which would ask for more where either is enough', () => {
   const filter = {
     ...priced({ perHourMinCents: 1, totalMinCents: 10_000, combine: 'either' }),

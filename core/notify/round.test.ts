@@ -117,6 +117,13 @@ const settingsOf = (over: Partial<NotifySettings> = {}): NotifySettings => ({
 const quiet = { enabled: true, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: false }
 const repeat = { enabled: true, everyMinutes: 5, times: 2 }
 
+const unawaited = (kind: NotificationKind) =>
+  decideRound(due(CONTENT[kind], { humanAwaited: false }), settingsOf(), ZONE, NOON, 0).channels
+
+test('what needs no person is sent whether or not the bot waits for one', () => {
+  assert.deepEqual([unawaited('human_needed'), unawaited('block_won')], [[], ALL])
+})
+
 test('several wins repeat until the last of them starts, and are worth sending until it ends', () => {
   const { params } = won(NOON) as Extract<NewsContent, { kind: 'block_won' }>
   const lastStartAt = NOON + 20 * 60_000

@@ -45,6 +45,7 @@ test('an invoice that is paid otherwise too, or is not paid, is left alone', () 
     { others: [other] },
     // A bank has it: an operator decides.
     { others: [{ ...other, disputedCents: 1_060 }] },
+    { others: [{ ...other, disputedCents: 1, refunds: [{ ...asked, amountCents: 1_059 }] }] },
     { invoice: { ...invoice, state: 'unpaid' as const } },
     { invoice: { ...invoice, state: 'credited' as const } },
   ])

@@ -11,6 +11,7 @@ import {
   findOverlooked,
   layWhatIfWeek,
   listChanges,
+  listUnfit,
   sumMisses,
   tallyWeek,
   wantedOffers,
@@ -372,6 +373,8 @@ test('a schedule that is the same every day is said by its hours, any other by i
   assert.equal(hoursOf(days.slice(1)), undefined)
   const [monday, ...others] = days
   assert.equal(hoursOf([{ ...monday!, allDay: true }, ...others]), undefined)
+  const twice = [...monday!.ranges, { startMinute: 0, endMinute: 60 }]
+  assert.equal(hoursOf([{ ...monday!, ranges: twice }, ...others]), undefined)
   assert.equal(
     hoursOf([{ ...monday!, ranges: [{ startMinute: 300, endMinute: 1440 }] }, ...others]),
     undefined,
@@ -711,4 +714,19 @@ test('public offers are wanted unless the bot only watches, or is at work for in
   const watched = [{ from: MONDAY, to: MONDAY + HOUR_MS }]
   const around = [-1, 0, HOUR_MS - 1, HOUR_MS].map((ms) => wantedOffers([], watched, MONDAY + ms))
   assert.deepEqual(around, [true, false, false, true])
+})
+
+test('before the first filter nothing fits, and from its moment on what it takes does, each offer once', () => {
+  const unfit = (seenAt: number, payCents: number) =>
+    listUnfit([observation(seenAt, { payCents })], [{ from: MONDAY, filter }], NOWHERE).length
+  assert.deepEqual([unfit(MONDAY - 1, 7_500), unfit(MONDAY, 7_500), unfit(MONDAY, 100)], [1, 0, 1])
+})
+
+test('a week without a gap has no hours to add', () => {
+  const days = filter.schedule.days.map((day) => ({ ...day, allDay: true }))
+  const open = rules({ ...filter, schedule: { ...filter.schedule, days } })
+  assert.deepEqual(
+    open.filter((rule) => rule.startsWith('schedule')),
+    [],
+  )
 })
