@@ -1,6 +1,7 @@
 import type { BotDeps } from '../deps.ts'
 import type { LeaseKeeper } from './lease-keeper.ts'
-import { excessOf, shareOf } from './share.ts'
+import { planShare, roomOf } from './share.ts'
+import type { WorkerLimits } from './share.ts'
 import type { Searches } from './searches.ts'
 import { claimBots } from '../store/bots.ts'
 import type { AtWork } from '../store/bots.ts'
@@ -21,9 +22,6 @@ export type Claims = {
   idle(): Promise<void>
 }
 
-/** What one worker has room for. */
-export type WorkerLimits = { capacity: number; startsPerSecond: number }
-
 type ClaimsOptions = WorkerLimits & {
   workerId: string
   keeper: Pick<LeaseKeeper, 'size' | 'doubt'>
@@ -36,10 +34,6 @@ type ClaimsOptions = WorkerLimits & {
 const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
 /** Of a start: a run that goes on asks the platform for nothing before its first poll, mostly. */
 const COST: Record<AtWork, number> = { preparing: 1, running: 1 / 3 }
-/** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
-const UNSEEN = 10
-/** What a process that is late still starts of its usual number. */
-const LATE_SHARE = 0.05
 /** Less than two beats, after which what is unknown to its owner is freed. */
 const LATE_ANSWER_MS = 900
 /** Beats in which bots wait before a process takes more than its fair share. */
@@ -104,21 +98,16 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       .finally(() => (claiming = null))
   }
 
-  const capacity = (): number => {
-    if (draining) return 0
-    const most = isLate() ? keeper.size() + Math.ceil(startsPerSecond * LATE_SHARE) : options.capacity
-    return Math.min(most, options.capacity)
-  }
+  const capacity = (): number => (draining ? 0 : roomOf(options, keeper.size(), isLate()))
 
   return {
     capacity,
     onBeat(told) {
-      const mine = keeper.size()
-      const bears = capacity()
-      fair = shareOf(bears, mine, told)
-      roomy = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
-      const excess = excessOf({ share: fair, capacity: bears }, mine, told, startsPerSecond)
-      if (excess > 0) searches.giveBack(excess)
+      const limits = { startsPerSecond, capacity: draining ? 0 : options.capacity }
+      const plan = planShare(limits, keeper.size(), isLate(), told)
+      fair = plan.fair
+      roomy = plan.roomy
+      if (plan.excess > 0) searches.giveBack(plan.excess)
       beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
       // The workers that should take them do not.
       if (beatsWaited > 0) look(beatsWaited > PATIENCE_BEATS ? roomy : fair)

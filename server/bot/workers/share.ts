@@ -1,6 +1,9 @@
 import { SECOND_MS } from '@madruga/core/time.ts'
 import type { Beat, Turn } from '../store/workers.ts'
 
+/** What one worker has room for. */
+export type WorkerLimits = { capacity: number; startsPerSecond: number }
+
 /** A worker that has room keeps bots beyond its share, up to this part of it: moving them costs polls. */
 const TOLERANCE = 0.03
 
@@ -18,19 +21,48 @@ export function shareOf(
   return total === 0 ? 0 : Math.min(capacity, Math.ceil((wanted * capacity) / total))
 }
 
+/** What a process that is late still starts of its usual number. */
+const LATE_SHARE = 0.05
+
+/** How many bots a worker has room for now: one that is late takes few more, since its own come first. */
+export function roomOf({ capacity, startsPerSecond }: WorkerLimits, held: number, isLate: boolean): number {
+  return isLate ? Math.min(capacity, held + Math.ceil(startsPerSecond * LATE_SHARE)) : capacity
+}
+
+/** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
+const UNSEEN = 10
+
+/**
+ * How many bots a worker may hold by a beat: its fair share of those that are known, and of a few more. One
+ * that is late takes few more and gives back none for that: the next worker would prepare them once more.
+ */
+export function planShare(
+  limits: WorkerLimits,
+  held: number,
+  isLate: boolean,
+  told: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
+): { fair: number; roomy: number; excess: number } {
+  const { capacity, startsPerSecond } = limits
+  const most = roomOf(limits, held, isLate)
+  const share = shareOf(capacity, held, told)
+  const roomy = shareOf(capacity, held, { ...told, waiting: told.waiting + UNSEEN })
+  const excess = excessOf({ share, capacity }, held, told, startsPerSecond)
+  return { fair: Math.min(most, share), roomy: Math.min(most, roomy), excess }
+}
+
 /**
  * How many bots a worker gives back now: what it holds beyond its share, if others have room for it, and not
- * more at once than they start in the second until the next beat.
+ * more at once than they start in the second until the next beat. Those that wait already come first.
  */
 export function excessOf(
   { share, capacity }: { share: number; capacity: number },
   held: number,
-  { othersCapacity, othersHeld }: Pick<Beat, 'othersCapacity' | 'othersHeld'>,
+  { othersCapacity, othersHeld, waiting }: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
   startsPerSecond: number,
 ): number {
   const excess = held - share
   if (excess <= Math.min(share * TOLERANCE, capacity - share)) return 0
-  return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond))
+  return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond - waiting))
 }
 
 /** In about how many ms a bot's turn to start comes, in whole seconds; null = no worker has room for it. */
