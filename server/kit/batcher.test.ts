@@ -18,6 +18,28 @@ test('callers of one turn share a batch, and those who come while it runs share 
   assert.deepEqual(batches, [[1, 2], [3, 4, 5], [6]])
 })
 
+test('a batch waits for more items while it is not full, and no longer once nothing is to be gathered', async () => {
+  const batches: number[][] = []
+  let gathers = true
+  const same = createBatcher(
+    async (items: readonly number[]) => {
+      batches.push([...items])
+      return items
+    },
+    3,
+    () => {
+      const ms = gathers ? 1 : 0
+      gathers = false
+      return ms
+    },
+  )
+  const first = same.load(1)
+  await new Promise((turn) => setImmediate(turn))
+  await Promise.all([first, same.load(2)])
+  await same.load(3)
+  assert.deepEqual(batches, [[1, 2], [3]])
+})
+
 test('a batch that fails rejects its own items and no others', async () => {
   const half = createBatcher(async (items: readonly number[]) => {
     if (items.includes(13)) throw new Error('unlucky')

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Answers many callers by few calls, each for all who wait at the time. */
 export type Batcher<T, R> = {
   /** The result of one item. Rejects with what its batch failed with. */
@@ -9,16 +11,20 @@ type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (fault: un
 /**
  * Creates a batcher. `work` answers a result for each item, in their order, for at most `most` items. One
  * batch runs at a time: items that come meanwhile make up the next one, so that batches grow with the load.
+ * One that is not full waits so many ms for more, as `gatherMs` says then.
  */
 export function createBatcher<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
   most: number,
+  gatherMs: () => number = () => 0,
 ): Batcher<T, R> {
   let waiting: Waiting<T, R>[] = []
   let running = false
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
+      const ms = waiting.length < most ? gatherMs() : 0
+      if (ms > 0) await sleep(ms)
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
       try {

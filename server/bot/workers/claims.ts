@@ -3,6 +3,7 @@ import type { LeaseKeeper } from './lease-keeper.ts'
 import { planShare, roomOf } from './share.ts'
 import type { WorkerLimits } from './share.ts'
 import type { Searches } from './searches.ts'
+import { MANY } from './work.ts'
 import { claimBots } from '../store/bots.ts'
 import type { AtWork } from '../store/bots.ts'
 import type { Beat } from '../store/workers.ts'
@@ -38,10 +39,8 @@ const COST: Record<AtWork, number> = { preparing: 1, running: 1 / 3 }
 const LATE_ANSWER_MS = 900
 /** Beats in which bots wait before a process takes more than its fair share. */
 const PATIENCE_BEATS = 2
-/** Starts are spread over a second in this many parts. */
+/** Starts are spread over a second in this many parts; while many begin, at least half a part is claimed. */
 const PARTS = 5
-/** While this many begin, the next ones wait for the next part: each free place would be a claim. */
-const MANY = 16
 
 /**
  * Claims bots, the longest waiting first: those that run before those that prepare, this many a second and so
@@ -53,13 +52,18 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
   /** How many bots the next claims may bring this process to. */
   let [upTo, beatsWaited] = [0, 0]
   let [draining, armed] = [false, false]
+  const group = Math.ceil(startsPerSecond / PARTS / 2)
   const allowance = createAllowance(startsPerSecond, monotonic)
   let claiming: Promise<void> | null = null
 
-  const claimSome = async (phase: AtWork, share: number): Promise<number> => {
-    const free = Math.min(share - keeper.size(), AT_ONCE[phase] - searches.beginning(phase))
+  /** Answers whether there may be more to claim soon. */
+  const claimSome = async (phase: AtWork, share: number): Promise<boolean> => {
+    const room = share - keeper.size()
+    const free = Math.min(room, AT_ONCE[phase] - searches.beginning(phase))
     const most = Math.min(free, allowance.most(phase))
-    if (most < 1 || (armed && manyBegin(searches))) return 0
+    if (most < 1) return false
+    // Those who begin come in groups: each place that comes free would be a claim.
+    if (manyBegin(searches) && (armed || most < Math.min(group, room))) return true
     const dueAt = deps.clock.now() + deps.settings.preparingMs
     const asked = monotonic()
     const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
@@ -67,13 +71,13 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     // The answer comes so late that others may have them by now: a beat frees those that are still ours.
     if (monotonic() - asked < LATE_ANSWER_MS) searches.take(bots)
     else keeper.doubt()
-    return bots.length
+    return bots.length > 0
   }
 
   const claim = async (share: number): Promise<void> => {
-    const claimed = (await claimSome('running', share)) + (await claimSome('preparing', share))
-    // There may be more: the next part has its turn soon.
-    if (claimed > 0) arm()
+    const ran = await claimSome('running', share)
+    const prepared = await claimSome('preparing', share)
+    if (ran || prepared) arm()
   }
 
   const arm = (): void => {

@@ -45,6 +45,9 @@ type WorkOptions = {
 
 /** Statements that read what searches begin with are shared by this many bots at most. */
 const STARTS_A_BATCH = 64
+/** While this many begin, each batch waits so long for more of them: a statement costs as much for one. */
+export const MANY = 16
+const GATHER_MS = 100
 /** The first wait of a bot that cannot begin; it doubles with each failure, and is spread by half. */
 const AGAIN_MS = 1_000
 const AGAIN_CAP_MS = 60_000
@@ -53,13 +56,10 @@ const PHASES = ['preparing', 'running'] as const
 /** Creates it. */
 export function createWork(deps: BotDeps, options: WorkOptions): Work {
   const { rejudging, follow } = options
-  const beginning = { preparing: new Set<LeasedSearch>(), running: new Set<LeasedSearch>() }
+  const beginning: Beginning = { preparing: new Set(), running: new Set() }
   const failures = new Map<string, number>()
   const watches = createWatches(deps)
-  const starts = createBatcher((bots: readonly BotRow[]) => readStarts(deps, bots), STARTS_A_BATCH)
-
-  const preparing = createBatcher((bots: readonly BotRow[]) => readPrepareFacts(deps, bots), STARTS_A_BATCH)
-  const finished = createBatcher((runs: readonly Prepared[]) => finishAll(deps, follow, runs), STARTS_A_BATCH)
+  const { starts, preparing, finished } = createBatches(deps, follow, beginning)
 
   const begun = (leased: LeasedSearch): void => {
     for (const phase of PHASES) beginning[phase].delete(leased)
@@ -128,6 +128,21 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
       }
     },
     beginning: (phase) => beginning[phase].size,
+  }
+}
+
+/** Bots that begin, by their phase. */
+type Beginning = Record<AtWork, Set<LeasedSearch>>
+
+/** What bots that begin do together. */
+function createBatches(deps: BotDeps, follow: Follow, { preparing, running }: Beginning) {
+  const gatherMs = () => (preparing.size + running.size < MANY ? 0 : GATHER_MS)
+  const together = <T, R>(work: (items: readonly T[]) => Promise<readonly R[]>) =>
+    createBatcher(work, STARTS_A_BATCH, gatherMs)
+  return {
+    starts: together((bots: readonly BotRow[]) => readStarts(deps, bots)),
+    preparing: together((bots: readonly BotRow[]) => readPrepareFacts(deps, bots)),
+    finished: together((runs: readonly Prepared[]) => finishAll(deps, follow, runs)),
   }
 }
 
