@@ -10,12 +10,13 @@ import {
 } from '../../platforms.ts'
 import { readHeldBlocks } from '../held/platform-list.ts'
 import { goOnline } from './presence.ts'
-import { syncHeldBlocks } from '../held/sync.ts'
+import { syncAll } from '../held/sync.ts'
 import { readDeliveries, readFilters } from '../store/facts.ts'
 import type { BotDeps } from '../deps.ts'
 import { isSameClaim, lockBots } from '../store/bots.ts'
 import type { BotRow } from '../store/bots.ts'
 import { applyToMany } from './steps.ts'
+import { COMPARING } from './sweeps.ts'
 import type { Stepped } from './steps.ts'
 
 /** What a preparation begins with. */
@@ -86,7 +87,7 @@ export async function prepareRun(
   if (problem !== null) return problem
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
-  await syncHeldBlocks(deps, driverId, platform.name, held.value.blocks)
+  await syncAll(deps, driverId, access.value, held.value)
   return { bot, quotaPerHour, at }
 }
 
@@ -97,6 +98,7 @@ export async function finishPreparing(deps: BotDeps, runs: readonly Prepared[]):
   await notePrepared(
     deps.db,
     runs.map(({ bot: { driverId, variant }, quotaPerHour, at }) => ({ driverId, variant, quotaPerHour, at })),
+    COMPARING,
   )
   const bots = runs.map(({ bot }) => bot)
   const claims = new Map(bots.map((bot) => [bot.driverId, bot]))

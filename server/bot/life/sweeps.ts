@@ -19,7 +19,7 @@ const OVERDUE_MS = 10_000
  * Comparing: every account within 15 minutes, the wait for a turn included; `most` of a turn of 5 s are
  * 90,000 in 15 minutes.
  */
-const COMPARING = { everyMs: 14 * MINUTE_MS, spreadMs: 3 * MINUTE_MS, most: 500 }
+export const COMPARING = { everyMs: 14 * MINUTE_MS, spreadMs: 3 * MINUTE_MS, most: 500 }
 /** Comparisons under way at once in a process: enough for a platform that takes half a second. */
 const COMPARED_AT_ONCE = 16
 /** Bots that wait for a person, of whom a platform is asked in one turn. */

@@ -180,13 +180,26 @@ test('processes that compare at once share the accounts', async () => {
   assert.equal(taken.length, 600)
 })
 
+test('what a preparation has compared is not compared again by the next turn', async () => {
+  await world.addDriver('prepared')
+  await world.bots.startBot('prepared', REGULAR)
+  await world.until(() => world.bots.size() === 1, 'searching')
+  const taken = await takeForComparing(db(), { everyMs: MINUTE_MS * 14, spreadMs: 0, most: 500 })
+  assert.ok(taken.every(({ driverId }) => driverId !== 'prepared'))
+  await world.bots.stopBot('prepared')
+  await world.until(() => world.bots.size() === 0, 'at rest')
+})
+
 test('bots at work, drivers who hold a block and accounts that were never read are worth a question to the platform', async () => {
   await put('at-work', 'running')
   await put('at-rest', 'not_running')
+  await put('prepares', 'preparing')
   await addHolders('holder', 1)
   await put('restored', 'not_running')
-  await sql`update platform_accounts set held_read_at = now() where driver_id <> 'restored'`.execute(db())
-  const accounts = ['at-work', 'at-rest', 'holder-1', 'restored'].map((driverId) => ({
+  await sql`update platform_accounts set held_read_at = now() where driver_id not in ('restored', 'prepares')`.execute(
+    db(),
+  )
+  const accounts = ['at-work', 'at-rest', 'prepares', 'holder-1', 'restored'].map((driverId) => ({
     driverId,
     variant: 'amazon' as const,
   }))

@@ -35,7 +35,7 @@ export async function listWaitingForHuman(db: Db, most: number): Promise<string[
 
 /**
  * Of these accounts' drivers, those whose bot works at that platform, who hold a block, or of whom no one
- * knows what they hold.
+ * knows what they hold. A bot that prepares compares it itself.
  */
 export async function filterWorthComparing(
   db: Db,
@@ -46,9 +46,9 @@ export async function filterWorthComparing(
     from unnest(${accounts.map((each) => each.driverId)}::text[], ${accounts.map((each) => each.variant)}::text[])
       as a (driver_id, variant)
     join bots b on b.driver_id = a.driver_id and b.variant = a.variant
-    where b.phase in ('running', 'sleeping') or exists (select from platform_accounts p
+    where b.phase in ('running', 'sleeping') or b.phase <> 'preparing' and (exists (select from platform_accounts p
         where p.driver_id = a.driver_id and p.variant = a.variant and p.held_read_at is null)
-      or exists (select from blocks k where k.driver_id = b.driver_id and k.state in ('held', 'checked_in'))`.execute(
+      or exists (select from blocks k where k.driver_id = b.driver_id and k.state in ('held', 'checked_in')))`.execute(
     db,
   )
   return rows.map((row) => row.driverId)

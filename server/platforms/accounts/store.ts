@@ -209,10 +209,14 @@ async function saveMany(db: Db, batch: readonly SavedTokens[]): Promise<unknown[
 /** A run whose driver is signed in, whose stations are read and whose held blocks are compared. */
 type PreparedAccount = { driverId: string; variant: Variant; quotaPerHour: number | null; at: number }
 
-/** Stores that of many: the requests an hour that the platform grants, and when its stations were read. */
-export async function notePrepared(db: Db, runs: readonly PreparedAccount[]): Promise<void> {
+/** Stores that of many: hourly quota, when stations were read, and a mark as `takeForComparing` sets it. */
+export async function notePrepared(
+  db: Db,
+  runs: readonly PreparedAccount[],
+  { spreadMs }: { spreadMs: number },
+): Promise<void> {
   await sql`update platform_accounts a set synced_at = p.at, held_read_at = clock_timestamp(),
-      quota_per_hour = coalesce(p.quota, a.quota_per_hour)
+      blocks_compared_at = clock_timestamp() - random() * ${spreadMs} * interval '1 millisecond', quota_per_hour = coalesce(p.quota, a.quota_per_hour)
     from unnest(${runs.map((run) => run.driverId)}::text[], ${runs.map((run) => run.variant)}::text[],
       ${runs.map((run) => run.quotaPerHour)}::int[], ${runs.map((run) => new Date(run.at))}::timestamptz[])
       as p (driver_id, variant, quota, at)
