@@ -78,7 +78,7 @@ async function run(): Promise<boolean> {
   console.log(`${count} drivers, ${workers} workers, ${WANTED.toFixed(0)} polls a second wanted`)
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
   await platform.close()
-  while (!(await fleet.api.hasWorkers())) await sleep(200)
+  while ((await readOf(database).workers()) < workers) await sleep(200)
   const stage = { fleet, market, database, drivers }
   const started = await massStart(stage)
   const searched = await search(stage)
@@ -111,11 +111,12 @@ async function massStart(stage: Stage): Promise<[string, string][]> {
     next += EVERY_MS
     console.log(`${(passed / 1_000).toFixed(0)} s: ${polling} poll; ${sayReading(await meter.read())}`)
   }
-  const { workers: worked, postgres, commits } = await meter.sum()
+  const sum = await meter.sum()
   const aDriver = (spent: number) => `${((spent * 1_000) / drivers.length).toFixed(2)} ms`
   return [
-    ['CPU of a start, a driver: PostgreSQL and workers', `${aDriver(postgres)}, ${aDriver(worked)}`],
-    ['transactions of a start, a driver', (commits / drivers.length).toFixed(1)],
+    ['CPU of a start, a driver: PostgreSQL, workers', `${aDriver(sum.postgres)}, ${aDriver(sum.workers)}`],
+    ['CPU of a start, a driver: API, market with this bench', `${aDriver(sum.api)}, ${aDriver(sum.market)}`],
+    ['transactions of a start, a driver', (sum.commits / drivers.length).toFixed(1)],
     ['all are asked to start after', `${(await asking).toFixed(0)} s`],
     ['all poll after', allMs === 0 ? `not within ${values.patience} s` : `${(allMs / 1_000).toFixed(0)} s`],
   ]

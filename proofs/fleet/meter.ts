@@ -6,7 +6,7 @@ import { usageOf } from './processes.ts'
 /** Cores used since the last reading, and memory now. */
 export type Load = { cores: number; residentMb: number }
 /** CPU seconds and transactions since a meter was created. */
-type Sum = { workers: number; postgres: number; commits: number }
+type Sum = { workers: number; postgres: number; api: number; market: number; commits: number }
 
 /** What a fleet took since the last reading; rates are by the second. */
 export type Reading = {
@@ -20,13 +20,15 @@ export type Reading = {
 
 /** Reads the load of a fleet, from now on. */
 export function createMeter(
-  { workers, postgres }: Fleet,
+  { workers, postgres, apiProcess }: Fleet,
   database: Database,
 ): { read(): Promise<Reading>; sum(): Promise<Sum> } {
   const look = async () => ({
     at: performance.now(),
     workers: workers.map((child) => usageOf(child?.pid ?? -1)),
     postgres: usageOf(postgres.pid),
+    api: usageOf(apiProcess.pid ?? -1),
+    market: process.cpuUsage(),
     ...(await readOf(database).counters()),
   })
   const first = look()
@@ -38,6 +40,8 @@ export function createMeter(
       return {
         workers: cpuOf(now.workers) - cpuOf(then.workers),
         postgres: now.postgres.cpuSeconds - then.postgres.cpuSeconds,
+        api: now.api.cpuSeconds - then.api.cpuSeconds,
+        market: (now.market.user + now.market.system - then.market.user - then.market.system) / 1e6,
         commits: now.commits - then.commits,
       }
     },
@@ -76,6 +80,14 @@ export function readOf({ kysely: db }: Database) {
         from pg_class c left join pg_inherits p on p.inhrelid = c.oid
         where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace group by 1`.execute(db)
       return new Map(rows.map(({ name, octets }) => [name, octets]))
+    },
+    /** Workers that are up. */
+    async workers(): Promise<number> {
+      const { count } = await db
+        .selectFrom('workers')
+        .select((each) => each.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
     },
     async phases(): Promise<string> {
       const rows = await db
