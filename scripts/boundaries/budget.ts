@@ -3,13 +3,13 @@ import { isTest, type Breach, type Source } from './source.ts'
 /** What each area may have at most: what it had, rounded up. A commit that raises a figure says why. */
 const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
   core: { lines: 20_360, files: 208 },
-  server: { lines: 60_710, files: 593 },
+  server: { lines: 60_760, files: 593 },
   web: { lines: 45_410, files: 536 },
   simulator: { lines: 12_000, files: 106 },
   bench: { lines: 3_420, files: 32 },
-  proofs: { lines: 9_440, files: 82 },
+  proofs: { lines: 9_450, files: 82 },
   scripts: { lines: 2_750, files: 28 },
-  tests: { lines: 81_800, files: 556 },
+  tests: { lines: 81_840, files: 556 },
 }
 /** Texts that people read, and generated files. */
 const UNCOUNTED = /\.gen\.|^core\/words\/[a-z]{2}\//
