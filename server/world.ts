@@ -52,18 +52,18 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const { tail, closeTail } = openTail(infrastructure, role)
   const { documents, notify } = await openNotify(infrastructure, config, overrides)
   const referrals = createFriends(infrastructure, config, notify, identityKey)
-  const known = { secrets, security, notify, referrals, later }
-  const accounts = await openAccounts(infrastructure, config, overrides, known)
+  const services = { secrets, security, notify, referrals, later }
+  const accounts = await openAccounts(infrastructure, config, overrides, services)
   const searching = await openBots(infrastructure, config, overrides, { notify, tail, later })
   const { bots, filters } = searching
   const payers = { accounts, bots, filters, notify, identityKey }
   const { moneyDeps, ...money } = createMoney(infrastructure, config, payers)
-  const made = await makeParts(MODULES, {
+  const parts = await makeParts(MODULES, {
     ...infrastructure,
     settings,
     timeZone: config.timeZone,
     version: VERSION,
-    ...known,
+    ...services,
     ...searching,
     ...money,
     accounts,
@@ -72,7 +72,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     endSession: (sessionId: string) => later.http.endSession(sessionId),
   })
   const readJobs = () => readJobStates(database.pool, recurring)
-  const fleetWatch = watchFleet(infrastructure, config, { ...made, readJobs })
+  const fleetWatch = watchFleet(infrastructure, config, { ...parts, readJobs })
   // A week is judged again as long as its lines or offers are kept; a week more is kept under an open page.
   const judgedAgainMs = (Math.max(keepLogDays, settings.observations.keepDays) + 7) * DAY_MS
   const offer = {
@@ -81,22 +81,22 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     // The demo shows what it sends.
     texts: config.phone !== null || config.demo,
   }
-  const recurring = listJobs(MODULES, { ...made, keepLogDays, judgedAgainMs, offer, fleetWatch })
+  const recurring = listJobs(MODULES, { ...parts, keepLogDays, judgedAgainMs, offer, fleetWatch })
   const jobs = role === 'all' || role === 'jobs' ? openJobs(infrastructure, overrides, recurring) : null
   const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)
   const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
-    ...made,
+    ...parts,
     offer,
     intervals: new Map(recurring.map(({ name, everyMs }) => [name, everyMs])),
     documents,
     tail,
   })
-  watchModules(infrastructure, role, { ...made, recurring })
+  watchModules(infrastructure, role, { ...parts, recurring })
   const probing = createProbing(infrastructure, config)
   const hasPages = role === 'all' || role === 'api'
-  Object.assign(later, { billing: money.billing, bots, filters, http, instant: made.instant })
+  Object.assign(later, { billing: money.billing, bots, filters, http, instant: parts.instant })
   return {
-    ...made,
+    ...parts,
     moneyDeps,
     tail,
     jobs,
@@ -106,7 +106,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     demoDoor,
     listen: () => (hasPages ? http.listen(config.port, config.host) : probing.listen()),
     drain: infrastructure.health.drain,
-    close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail, stopWatching }),
+    close: () => closeWorld(infrastructure, { ...parts, jobs, http, probing, closeTail, stopWatching }),
   }
 }
 
@@ -218,7 +218,7 @@ async function openNotify(
 function watchFleet(
   { clock, db, platform, writes }: Infrastructure,
   { settings, keyRingFile }: Config,
-  known: {
+  services: {
     bots: Bots
     accounting: Accounting
     notify: Notify
@@ -226,7 +226,7 @@ function watchFleet(
   },
 ): FleetWatch {
   return createFleetWatch({
-    ...known,
+    ...services,
     db,
     clock,
     platform,
@@ -259,14 +259,14 @@ function watchWrites(
 ): () => void {
   let cancel: (() => void) | null = null
   let over = false
-  let told = false
+  let wasTroubled = false
   let before = false
   const look = async (): Promise<void> => {
     const isTroubled = (await writes.find()) !== null
     const isSure = isTroubled === before
     before = isTroubled
-    if (!isSure || isTroubled === told) return
-    told = isTroubled
+    if (!isSure || isTroubled === wasTroubled) return
+    wasTroubled = isTroubled
     await tellNow('not_writable', isTroubled ? 'wrong' : 'over')
   }
   const again = (): void => {

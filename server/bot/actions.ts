@@ -114,11 +114,11 @@ export function createActions({
       return await view(driverId)
     },
     async stopBot(driverId, reason = 'driver_stopped') {
-      const stepped = await applyInput(deps, driverId, { type: 'stop', reason }).catch((error: unknown) => {
+      const step = await applyInput(deps, driverId, { type: 'stop', reason }).catch((error: unknown) => {
         deps.logger.error({ driverId, err: error }, 'a stop was not stored')
         throw new AppError('bot.stop_failed')
       })
-      follow([stepped])
+      follow([step])
       return await view(driverId)
     },
     listConfirmations: (driverId) => listConfirmations(deps, driverId),
@@ -142,19 +142,19 @@ export function createActions({
     },
     hasOpenWork: (tx, driverId, platform) => hasDoubtful(tx, driverId, platform, deps.clock.now()),
     async humanSolved(driverId) {
-      const solved = await applyInput(deps, driverId, async (bot, tx) => ({
+      const step = await applyInput(deps, driverId, async (bot, tx) => ({
         bot,
         input: {
           type: 'human_solved',
           delivery: await readDelivery(tx, driverId, bot.variant, deps.clock.now()),
         },
       }))
-      follow([solved])
+      follow([step])
     },
     async instantChanged(driverId, on) {
-      const stepped = await applyInput(deps, driverId, { type: 'instant_changed', on })
-      follow([stepped])
-      if (stepped === null || stepped.ignored !== null) return
+      const step = await applyInput(deps, driverId, { type: 'instant_changed', on })
+      follow([step])
+      if (step === null || step.ignored !== null) return
       await searches?.rejudge(driverId)
       await announceJudging(deps.db, driverId)
     },

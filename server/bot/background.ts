@@ -20,10 +20,10 @@ export function createBackground(logger: Logger): Background {
   const underWay = new Set<Promise<unknown>>()
   return {
     start(what, work) {
-      const watched = work
+      const task = work
         .catch((error: unknown) => logger.warn({ err: error }, what))
-        .finally(() => underWay.delete(watched))
-      underWay.add(watched)
+        .finally(() => underWay.delete(task))
+      underWay.add(task)
     },
     size: () => underWay.size,
     async done() {
@@ -53,13 +53,13 @@ export function followSteps(
     return bots
   }, ANNOUNCED_AT_ONCE)
   const follow: Follow = (steps) => {
-    const taken = steps.filter((stepped) => stepped !== null)
-    if (taken.length === 0) return
-    onSteps(taken)
+    const realSteps = steps.filter((step) => step !== null)
+    if (realSteps.length === 0) return
+    onSteps(realSteps)
     // What is not announced is seen at the next beat.
-    for (const { bot } of taken.filter(hasChanged))
+    for (const { bot } of realSteps.filter(hasChanged))
       background.start('a step is not announced', announcing.load(bot))
-    const ending = taken.filter((stepped) => stepped.settleOpen).map(({ bot }) => bot.driverId)
+    const ending = realSteps.filter((step) => step.settleOpen).map(({ bot }) => bot.driverId)
     if (ending.length > 0)
       background.start('stopped bots are not settled yet', finishStops(deps, ending).then(follow))
   }

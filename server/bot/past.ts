@@ -44,6 +44,6 @@ export function createPastBots(deps: BotDeps): PastBots {
       if (id === null) throw new Error(`no block came of the offer ${offerId}`)
       return id
     },
-    syncHeld: (driverId, platform, held) => syncHeldBlocks(deps, driverId, platform, held),
+    syncHeld: (driverId, platform, blocks) => syncHeldBlocks(deps, driverId, platform, blocks),
   }
 }

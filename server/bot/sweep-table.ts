@@ -42,9 +42,9 @@ export type BotSweeps = {
 export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
   return {
     async stopDue() {
-      const stopped = await stopDue(deps)
+      const stops = await stopDue(deps)
       follow(await stopPlanViolations(deps))
-      if (stopped.length > 0) follow(await finishStops(deps, stopped))
+      if (stops.length > 0) follow(await finishStops(deps, stops))
     },
     wakeOverdue: async () => follow(await sweeps.wakeOverdue(deps)),
     sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(deps)),
@@ -71,14 +71,14 @@ async function limitReleases(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []
   const over = await listReleased(deps.db, deps.clock.now())
   await eachDriver(deps, [...over.keys()], async (driverId) => {
-    const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+    const step = await applyInput(deps, driverId, async (bot, tx) => {
       // Counted again under the lock: another process may have paused it since.
-      const counted = (await listReleased(tx, deps.clock.now(), driverId)).get(driverId)
-      if (counted === undefined) return null
-      const { count, pauseMinutes } = counted
+      const releases = (await listReleased(tx, deps.clock.now(), driverId)).get(driverId)
+      if (releases === undefined) return null
+      const { count, pauseMinutes } = releases
       return { bot, input: { type: 'safety_limit_reached', reason: 'guard_releases', count, pauseMinutes } }
     })
-    if (stepped) steps.push(stepped)
+    if (step) steps.push(step)
   })
   return steps
 }
@@ -95,10 +95,10 @@ async function turnShadows(deps: BotDeps): Promise<Stepped[]> {
   await eachDriver(deps, [...byDriver.keys()], async (driverId) => {
     const run = byDriver.get(driverId)
     if (run === undefined) return
-    const stepped = run.over
+    const step = run.over
       ? await applyInput(deps, driverId, { type: 'shadow_over' })
       : await resumeShadow(deps, run)
-    if (stepped) steps.push(stepped)
+    if (step) steps.push(step)
   })
   return steps
 }

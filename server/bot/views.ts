@@ -97,10 +97,10 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
   const { payCents, others, payBasis, currency } = sumPay(day.booked)
   // The day's figure adds whatever was booked: of two currencies, only the blocks can tell them apart.
   const bookedCents = others.length === 0 ? day.bookedCents : payCents
-  const booked = { payBasis, currency, others }
+  const bookedPay = { payBasis, currency, others }
   const isShared = deps.platforms.shareOf(figures?.platform ?? '') !== null
   const requests = { usedThisHour, perHour, ...(isShared && { shared: true }) }
-  return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }
+  return { seen, accepted, missed, ignored, bookedCents, booked: bookedPay, requests, runSchedule, nextBlock }
 }
 
 /** Phases of today from the log's state lines, including the one in which the day began. */

@@ -84,9 +84,9 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   await requireAnswer(database, databaseUrl)
   await requireSchema(database)
   const db = database.kysely
-  const { keyRing: given } = overrides
-  if (given) await requireRing(db, given, 'that was given')
-  const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
+  const { keyRing: givenRing } = overrides
+  if (givenRing) await requireRing(db, givenRing, 'that was given')
+  const keyRing = givenRing ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
   const { clock, close: closeClock } = await openClock(overrides.clock, connections.probing, warn)
   const platform = overrides.platform ?? openMarket(config, overrides, clock)
   const platforms = await createPlatforms({
@@ -151,22 +151,22 @@ function openPools(
   onIdleError: (error: Error) => void,
 ) {
   const { main, dates, accepts } = shareConnections(databaseConnections, role)
-  const shared = { onIdleError, pooler: databaseDirectUrl !== null }
+  const options = { onIdleError, pooler: databaseDirectUrl !== null }
   return {
-    database: openDatabase(url, { ...shared, max: main }),
-    dates: openDatabase(url, { ...shared, max: dates, instants: 'date' }),
-    probing: openDatabase(url, { ...shared, max: 1, statementTimeoutMs: PING_MS }),
+    database: openDatabase(url, { ...options, max: main }),
+    dates: openDatabase(url, { ...options, max: dates, instants: 'date' }),
+    probing: openDatabase(url, { ...options, max: 1, statementTimeoutMs: PING_MS }),
     acceptConnections: accepts,
     directUrl: databaseDirectUrl ?? url,
   }
 }
 
 async function openClock(
-  given: Clock | undefined,
+  givenClock: Clock | undefined,
   database: Database,
   warn: Infrastructure['warn'],
 ): Promise<FollowedClock> {
-  if (given) return { clock: given, close: async () => {} }
+  if (givenClock) return { clock: givenClock, close: async () => {} }
   return await followClock({
     read: () => readClock(database),
     onFault: warn("the database's time is not known now"),

@@ -46,13 +46,13 @@ export function createServing(
   { clock, logger, db, platform, gateway, metrics, health, writes }: Infrastructure,
   config: Config,
   overrides: Overrides,
-  served: Served,
+  parts: Served,
 ): { handlers: Handlers; http: Http; demoDoor: DemoDoor | null } {
-  const { accounts, offer, billing, blocks, documents, notify, operators, secrets, security } = served
+  const { accounts, offer, billing, blocks, documents, notify, operators, secrets, security } = parts
   const demoDoor = openDoor(config, secrets)
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
-  const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot, offer)
-  const shown: Shown = {
+  const landing = openLanding({ db, clock, platform }, config, parts.observations, webRoot, offer)
+  const extras: Shown = {
     ...configured(config),
     landing,
     isDemoPerson,
@@ -61,14 +61,14 @@ export function createServing(
     demoDoor,
     demoMarketUrl: config.demo ? (overrides.marketUrl ?? config.marketUrl) : null,
   }
-  const handlers: Handlers = listHandlers(MODULES, { ...served, ...shown })
+  const handlers: Handlers = listHandlers(MODULES, { ...parts, ...extras })
   const http = createHttp({
     accounts,
     handlers,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
     notify,
-    downloads: createDownloadReaders({ ...served, documents, clock, db, history: config.settings.history }),
+    downloads: createDownloadReaders({ ...parts, documents, clock, db, history: config.settings.history }),
     captcha: config.captcha.provider,
     map: config.map,
     gateway,

@@ -28,5 +28,5 @@ export async function giveUpElsewhere(
     await endJobs(db, { driverId, platform: job.platform, now: clock.now() }, [job.blockId])
   await announceJudging(db, driverId)
   if (jobs.length > 0) steps.push(...(await wakeAfterJob(deps, driverId)))
-  return steps.filter((stepped) => stepped !== null)
+  return steps.filter((step) => step !== null)
 }

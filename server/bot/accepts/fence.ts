@@ -27,18 +27,18 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
         await waitForDecision(deps, owner, { attemptId, waiting, blockId, readBacks: 0, reactionMs })
         return await goesOn(deps, search)
       }
-      const decided = await decide(deps, search.driverId, result, reactionMs)
-      if ('problem' in decided) {
-        const { problem } = decided
+      const decision = await decide(deps, search.driverId, result, reactionMs)
+      if ('problem' in decision) {
+        const { problem } = decision
         // If the held blocks cannot be read, the next searcher settles the attempt.
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
         // The platform may have given the block to the driver.
         await refreshHeld(deps, search)
         return await goesOn(deps, search)
       }
-      const stepped = await settleAttempt(deps, search.driverId, attemptId, decided.outcome, reactionMs)
-      if (stepped === null) return await goesOn(deps, search)
-      return stepped.bot.phase === 'running' && stepped.bot.gen === search.gen ? 'go_on' : 'end'
+      const step = await settleAttempt(deps, search.driverId, attemptId, decision.outcome, reactionMs)
+      if (step === null) return await goesOn(deps, search)
+      return step.bot.phase === 'running' && step.bot.gen === search.gen ? 'go_on' : 'end'
     },
   }
 }

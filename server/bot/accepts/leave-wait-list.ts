@@ -50,9 +50,9 @@ async function leave(deps: BotDeps, follow: Follow, driverId: string, accept: Jo
       if (platform.name !== accept.platform || !platform.capabilities.release)
         throw new AppError('blocks.not_offered')
       // Read first: the same call would give back what the driver has got since.
-      const read = await settleByReading(deps, { driverId, variant }, access)
-      if (!read.ok) return read
-      follow(read.value)
+      const reading = await settleByReading(deps, { driverId, variant }, access)
+      if (!reading.ok) return reading
+      follow(reading.value)
       const now = await findAccept(deps, driverId, accept.id)
       const waits = now.state === 'waiting' && now.waiting === 'waitlisted'
       return waits ? await platform.release(tokens, now.blockId) : { ok: true, value: null }

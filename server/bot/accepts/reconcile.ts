@@ -38,11 +38,11 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
 export async function readRefusalBack(
   deps: BotDeps,
   driverId: string,
-  refused: Outcome,
+  outcome: Outcome,
   reactionMs: number,
 ): Promise<Reconciled> {
   const open = await readOpenAttempt(deps.db, driverId)
-  return await settleOpen(deps, driverId, open ?? null, { outcome: refused, reactionMs })
+  return await settleOpen(deps, driverId, open ?? null, { outcome, reactionMs })
 }
 
 /** How an accept ends of which the held blocks have nothing. */
@@ -60,15 +60,15 @@ async function settleOpen(
   if (open === null || bot === null) return { settled: [], problem: null }
   const access = await openAccess(deps, driverId, bot.variant)
   if (access === null) {
-    const gone = await settleAttempt(deps, driverId, open.id, unheld.outcome, unheld.reactionMs)
-    return { settled: gone ? [gone] : [], problem: null }
+    const loss = await settleAttempt(deps, driverId, open.id, unheld.outcome, unheld.reactionMs)
+    return { settled: loss ? [loss] : [], problem: null }
   }
   if (!access.ok) return { settled: [], problem: access.problem }
-  const held = await readHeldBlocks(deps, driverId, access.value)
-  if (!held.ok) return { settled: [], problem: held.problem }
-  const block = held.value.blocks.find((each) => each.offerId === open.offerId)
-  const stepped = await settleByHeld(deps, bot, open, access.value, block, unheld)
-  return { settled: stepped ? [stepped] : [], problem: null }
+  const reading = await readHeldBlocks(deps, driverId, access.value)
+  if (!reading.ok) return { settled: [], problem: reading.problem }
+  const block = reading.value.blocks.find((each) => each.offerId === open.offerId)
+  const step = await settleByHeld(deps, bot, open, access.value, block, unheld)
+  return { settled: step ? [step] : [], problem: null }
 }
 
 /** Decides an accept without an answer by what the held blocks say of it: absent, undecided or held. */
@@ -84,15 +84,13 @@ async function settleByHeld(
   const { capabilities } = access.platform
   if (block === undefined) return await settleAttempt(deps, driverId, open.id, outcome, reactionMs)
   const { blockId } = block
-  const listed = listedAs(block)
+  const state = listedAs(block)
   // A held block of the offer is a win, even if it was forfeited later. Where a rival may replace it, also
   // one whose job runs already is read once more.
-  if (listed === 'held' && capabilities.readBacks <= 1)
+  if (state === 'held' && capabilities.readBacks <= 1)
     return await settleAttempt(deps, driverId, open.id, { won: true, blockId }, null)
   const next =
-    listed === 'held'
-      ? ({ waiting: 'provisional', readBacks: 1 } as const)
-      : { waiting: listed, readBacks: 0 }
+    state === 'held' ? ({ waiting: 'provisional', readBacks: 1 } as const) : { waiting: state, readBacks: 0 }
   const undecided = { ...next, blockId, attemptId: open.id, reactionMs: null }
   return await waitForDecision(deps, owner, undecided, access)
 }

@@ -50,18 +50,18 @@ export async function settleInside(
   const station = await readStation(tx, attempt)
   const { offer, rules, filterVersion } = attempt
   const { code: stationCode, timeZone } = station
-  const judged = { offer, stationCode, timeZone, filterVersion, rules, reactionMs }
+  const judgement = { offer, stationCode, timeZone, filterVersion, rules, reactionMs }
   if (outcome.won) {
     const blockId = await insertWonBlock(tx, driverId, attempt, outcome.blockId, at)
     await recordEntries(tx, driverId, [
-      { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
+      { at, type: 'offer.accepted', data: { ...judgement, blockId: outcome.blockId } },
     ])
     if (attempt.missedAt !== null) await takeBack(tx, driverId, { ...attempt, missedAt: attempt.missedAt })
     await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   } else {
     const { cause, detail, lacks } = outcome
-    const missed = { ...judged, cause, detail, lacks }
-    const seq = await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data: missed }])
+    const data = { ...judgement, cause, detail, lacks }
+    const seq = await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data }])
     // Who left a wait list knows that they have no place there.
     if (attempt.waiting !== null && cause !== 'left') {
       const loss = LOSSES.find((each) => each === cause)
@@ -88,9 +88,9 @@ async function react(
   attempt: Attempt,
   outcome: Outcome,
 ): Promise<Stepped> {
-  let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
+  let step: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
   const take = async (input: Parameters<typeof stepInside>[3]): Promise<void> => {
-    stepped = await stepInside(deps, tx, stepped.bot, input)
+    step = await stepInside(deps, tx, step.bot, input)
   }
   if (outcome.won) {
     const after = await readAfterWin(tx, bot, attempt.filterVersion, deps.clock.now())
@@ -102,14 +102,14 @@ async function react(
     const delivery = findStarted(attempt.offer, deps.clock.now())
     if (delivery !== null) await take({ type: 'delivery_started', delivery })
   } else if (COUNTED_MISSES.includes(outcome.cause)) {
-    const counted = await countMisses(tx, bot, attempt.filterVersion)
-    if (counted !== null && counted.count >= counted.most) {
-      const { count, pauseMinutes } = counted
+    const misses = await countMisses(tx, bot, attempt.filterVersion)
+    if (misses !== null && misses.count >= misses.most) {
+      const { count, pauseMinutes } = misses
       await take({ type: 'safety_limit_reached', reason: 'guard_misses', count, pauseMinutes })
     }
   }
-  if (stepped.bot.phase === 'pending_termination') await take({ type: 'settled' })
-  return stepped
+  if (step.bot.phase === 'pending_termination') await take({ type: 'settled' })
+  return step
 }
 
 /** The delivery that begins with its accept: a job without a stated end, during which nothing is accepted. */

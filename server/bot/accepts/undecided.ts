@@ -86,8 +86,8 @@ const READ_AT_ONCE = { most: 200, leaseMs: 30 * SECOND_MS, jobMs: MINUTE_MS }
  */
 export async function readBack(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  const due = await takeDueReadings(deps.db, deps.clock.now(), READ_AT_ONCE)
-  const byDriver = Map.groupBy(due, ({ driverId }) => driverId)
+  const dueReadings = await takeDueReadings(deps.db, deps.clock.now(), READ_AT_ONCE)
+  const byDriver = Map.groupBy(dueReadings, ({ driverId }) => driverId)
   await eachDriver(deps, [...byDriver.keys()], async (driverId) => {
     for (const owner of byDriver.get(driverId) ?? []) steps.push(...(await readOne(deps, owner)))
   })
@@ -98,9 +98,9 @@ async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const { driverId, variant } = owner
   const access = await openAccess(deps, driverId, variant)
   if (!access?.ok) return await giveUpUnread(deps, owner)
-  const gone = await giveUpElsewhere(deps, owner, access.value.platform.name)
-  const settled = await settleByReading(deps, owner, access.value)
-  return [...gone, ...(settled.ok ? settled.value : await giveUpUnread(deps, owner))]
+  const lossSteps = await giveUpElsewhere(deps, owner, access.value.platform.name)
+  const settlement = await settleByReading(deps, owner, access.value)
+  return [...lossSteps, ...(settlement.ok ? settlement.value : await giveUpUnread(deps, owner))]
 }
 
 /** Reads a driver's held blocks at a platform, and settles what they decide. Answers the steps. */
@@ -112,16 +112,16 @@ export async function settleByReading(
   const { driverId } = owner
   // Listed before the platform is asked: an answer cannot have what was accepted after it.
   const accepts = await listWaiting(deps.db, driverId, access.platform.name)
-  const held = await readHeldBlocks(deps, driverId, access)
-  if (!held.ok) return held
-  access.platform.watchHeld?.(access.tokens, held.value.blocks, () => {
+  const reading = await readHeldBlocks(deps, driverId, access)
+  if (!reading.ok) return reading
+  access.platform.watchHeld?.(access.tokens, reading.value.blocks, () => {
     hastenReading(deps.db, driverId, deps.clock.now()).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'a job that changed is read back with the others'),
     )
   })
-  const settled = await settleWaiting(deps, owner, access, accepts, held.value.blocks)
-  const { steps } = await syncAll(deps, driverId, access, held.value)
-  return { ok: true, value: [...settled, ...steps] }
+  const decisions = await settleWaiting(deps, owner, access, accepts, reading.value.blocks)
+  const { steps } = await syncAll(deps, driverId, access, reading.value)
+  return { ok: true, value: [...decisions, ...steps] }
 }
 
 /**
@@ -133,7 +133,7 @@ async function giveUpUnread(deps: BotDeps, owner: DueReading): Promise<Stepped[]
   for (const id of await listUnread(deps.db, owner, deps.clock.now()))
     steps.push(await settleAttempt(deps, owner.driverId, id, { won: false, cause: 'unavailable' }, null))
   if (steps.length > 0) await announceJudging(deps.db, owner.driverId)
-  return steps.filter((stepped) => stepped !== null)
+  return steps.filter((step) => step !== null)
 }
 
 /** Decides a driver's undecided accepts by the blocks that the platform lists for them. */
@@ -142,13 +142,13 @@ async function settleWaiting(
   owner: DueReading,
   access: Access,
   accepts: readonly WaitingAttempt[],
-  held: readonly HeldBlock[],
+  blocks: readonly HeldBlock[],
 ): Promise<Stepped[]> {
   const steps: Stepped[] = []
   for (const accept of accepts) {
-    const block = held.find((each) => each.blockId === accept.blockId || each.offerId === accept.offerId)
-    const stepped = await decideOne(deps, owner, access, accept, block)
-    if (stepped) steps.push(stepped)
+    const block = blocks.find((each) => each.blockId === accept.blockId || each.offerId === accept.offerId)
+    const step = await decideOne(deps, owner, access, accept, block)
+    if (step) steps.push(step)
   }
   return steps
 }
@@ -161,17 +161,17 @@ async function decideOne(
   block: HeldBlock | undefined,
 ): Promise<Stepped | null> {
   const { capabilities }: Pick<Platform, 'capabilities'> = access.platform
-  const listed = block === undefined ? null : listedAs(block)
-  const decision = decideWaiting(accept, listed, capabilities.readBacks, deps.clock.now())
+  const state = block === undefined ? null : listedAs(block)
+  const decision = decideWaiting(accept, state, capabilities.readBacks, deps.clock.now())
   if (decision === 'won' || decision === 'taken') {
     const outcome =
       decision === 'won'
         ? ({ won: true, blockId: block!.blockId } as const)
         : ({ won: false, cause: await readLoss(access, accept.blockId) } as const)
-    const settled = await settleAttempt(deps, owner.driverId, accept.id, outcome, null)
+    const step = await settleAttempt(deps, owner.driverId, accept.id, outcome, null)
     // The time of what is lost is free again.
-    if (settled && !outcome.won) await announceJudging(deps.db, owner.driverId)
-    return settled
+    if (step && !outcome.won) await announceJudging(deps.db, owner.driverId)
+    return step
   }
   const blockId = block?.blockId ?? accept.blockId
   const next = nextReading(accept, decision, deps.clock.now())

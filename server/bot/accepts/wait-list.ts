@@ -12,8 +12,8 @@ import type { Owner } from '../store/facts.ts'
 /** Whether the driver wants no further place on a wait list, or the house grants none. */
 export async function wantsNoPlace(deps: BotDeps, owner: Owner): Promise<boolean> {
   const { driverId, variant } = owner
-  const saved = await readFilter(deps.db, driverId, variant)
-  if (saved !== null && 'waitlist' in saved.filter && saved.filter.waitlist === 'leave') return true
+  const version = await readFilter(deps.db, driverId, variant)
+  if (version !== null && 'waitlist' in version.filter && version.filter.waitlist === 'leave') return true
   const [platform = ''] = await deps.platforms.namesOf([owner])
   const { houseRules = NO_HOUSE_RULES } = await readGeography(deps.db, driverId, platform)
   return !hasWaitListPlace(houseRules, await readHeld(deps.db, driverId, deps.clock.now()))
@@ -29,11 +29,11 @@ export async function leavePlace(
   { attemptId, blockId }: { attemptId: string; blockId: string },
   access: Access | null,
 ): Promise<Stepped | null> {
-  const opened = access ? { ok: true as const, value: access } : await openAccess(deps, driverId, variant)
-  if (!opened?.ok || !opened.value.platform.capabilities.release) return null
-  const { platform, tokens } = opened.value
-  const released = await platform.release(tokens, blockId)
-  const isGone = released.ok && (!('refused' in released.value) || released.value.refused === 'not_found')
+  const opening = access ? { ok: true as const, value: access } : await openAccess(deps, driverId, variant)
+  if (!opening?.ok || !opening.value.platform.capabilities.release) return null
+  const { platform, tokens } = opening.value
+  const release = await platform.release(tokens, blockId)
+  const isGone = release.ok && (!('refused' in release.value) || release.value.refused === 'not_found')
   if (!isGone) return null
   return await recordLeft(deps, driverId, attemptId)
 }
@@ -44,7 +44,7 @@ export async function recordLeft(
   driverId: string,
   attemptId: string,
 ): Promise<Stepped | null> {
-  const settled = await settleAttempt(deps, driverId, attemptId, { won: false, cause: 'left' }, null)
+  const step = await settleAttempt(deps, driverId, attemptId, { won: false, cause: 'left' }, null)
   await announceJudging(deps.db, driverId)
-  return settled
+  return step
 }

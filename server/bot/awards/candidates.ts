@@ -33,12 +33,12 @@ export async function readCandidates(
   const facts = await readJudgingNow(deps, owners)
   const work = await store.sumWork(tx, { platform, driverIds, now })
   return owners.flatMap(({ driverId }, index) => {
-    const { filter: saved, row, geography, held } = facts[index]!
-    if (saved === null || row === null) return []
-    const { filter } = compileFor(saved.filter, row, geography, now)
+    const { filter: savedFilter, row, geography, held } = facts[index]!
+    if (savedFilter === null || row === null) return []
+    const { filter } = compileFor(savedFilter.filter, row, geography, now)
     // Turns count the allowance themselves.
     const houseRules = { ...filter.houseRules, allowanceHours: null }
-    const unbounded = compileFor(saved.filter, row, { ...geography, houseRules }, now).filter
+    const widerFilter = compileFor(savedFilter.filter, row, { ...geography, houseRules }, now).filter
     const pending = live.filter((award) => award.driverId === driverId && award.state !== 'taken')
     const spans = pending.map(({ offer: { startAt, endAt, stationId } }) => ({ startAt, endAt, stationId }))
     const pendingMs = spans.reduce((sum, { startAt, endAt }) => sum + endAt - startAt, 0)
@@ -46,11 +46,11 @@ export async function readCandidates(
       id: driverId,
       workMs: (work.get(driverId) ?? 0) + pendingMs,
       held: [...held, ...spans],
-      fits: (offer, spansHeld) => unbounded.matches(offer, { now, held: spansHeld }),
+      fits: (offer, spansHeld) => widerFilter.matches(offer, { now, held: spansHeld }),
       worthOf: (offer) => worthOf(filter.readPay(offer)),
       allowance: allowanceIn(filter.houseRules, now),
     }
-    const { version: filterVersion } = saved
+    const { version: filterVersion } = savedFilter
     return [{ driverId, filter, filterVersion, hasLiveLog: row.liveLog, member }]
   })
 }
@@ -59,7 +59,7 @@ function allowanceIn(rules: HouseRules, now: number): Member['allowance'] {
   const { allowanceHours } = rules
   if (allowanceHours === null) return null
   return {
-    leftMs: (held) => allowanceHours * HOUR_MS - allowanceHeldMs(held, now),
+    leftMs: (spans) => allowanceHours * HOUR_MS - allowanceHeldMs(spans, now),
     useMs: (offer) => allowanceOf(offer, now),
   }
 }

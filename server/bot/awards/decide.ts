@@ -32,70 +32,70 @@ export async function decideTurns(
 ): Promise<number> {
   const now = deps.clock.now()
   const { readAt } = list
-  const listed = new Map(
+  const shifts = new Map(
     list.shifts.filter(({ offer }) => offer.startAt > now).map((shift) => [shift.offer.id, shift]),
   )
-  const decided = await deps.db.transaction().execute(async (tx) => {
+  const decision = await deps.db.transaction().execute(async (tx) => {
     if (!(await store.lockTurns(tx, platform))) return null
     await store.passOverdue(tx, platform, now)
     await store.forgetPassed(tx, platform)
-    const noted = [...listed.values()].map(({ offer, freePlaces }) => ({
+    const rows = [...shifts.values()].map(({ offer, freePlaces }) => ({
       shiftId: offer.id,
       startAt: offer.startAt,
       places: freePlaces,
     }))
-    const fresh = new Set(await store.noteShifts(tx, { platform, readAt, now }, noted))
-    const seen = await store.readSeenShifts(tx, platform, [...listed.keys()])
+    const fresh = new Set(await store.noteShifts(tx, { platform, readAt, now }, rows))
+    const seenShifts = await store.readSeenShifts(tx, platform, [...shifts.keys()])
     const live = await store.listLiveAwards(tx, { platform, readAt, now })
     const candidates = await readCandidates(deps, tx, platform, live)
     const driverIds = candidates.map(({ driverId }) => driverId)
     const trials = await store.listTrials(tx, { platform, driverIds, now })
     let dueAt = now + AGAIN_MS
-    const due: OpenShift[] = []
-    const left: LeftShift[] = []
-    for (const { shiftId, offerId, firstSeenAt } of seen) {
-      const { offer, freePlaces } = listed.get(shiftId)!
-      const awarded = live.filter((award) => award.shiftId === shiftId).length
+    const dueShifts: OpenShift[] = []
+    const leftShifts: LeftShift[] = []
+    for (const { shiftId, offerId, firstSeenAt } of seenShifts) {
+      const { offer, freePlaces } = shifts.get(shiftId)!
+      const awardCount = live.filter((award) => award.shiftId === shiftId).length
       const decidesAt = firstSeenAt + headStartMs(rules, firstSeenAt, offer.startAt)
       if (decidesAt > now) {
         dueAt = Math.min(dueAt, decidesAt)
         if (fresh.has(shiftId) && freePlaces > 0)
-          left.push({ offer: { ...offer, id: offerId }, until: decidesAt })
-      } else if (freePlaces > (rules.takesTurns ? awarded : 0)) {
-        const closed = trials.filter(
+          leftShifts.push({ offer: { ...offer, id: offerId }, until: decidesAt })
+      } else if (freePlaces > (rules.takesTurns ? awardCount : 0)) {
+        const closedTrials = trials.filter(
           (each) => each.shiftId === shiftId && closesShift(each, firstSeenAt, now),
         )
-        due.push({
+        dueShifts.push({
           offer: { ...offer, id: offerId },
           // Without turns everybody whom it fits tries for it: the platform decides who was first.
-          places: rules.takesTurns ? freePlaces - awarded : Number.POSITIVE_INFINITY,
-          closedTo: new Set(closed.map(({ memberId }) => memberId)),
+          places: rules.takesTurns ? freePlaces - awardCount : Number.POSITIVE_INFINITY,
+          closedTo: new Set(closedTrials.map(({ memberId }) => memberId)),
         })
       }
     }
-    const seed = due.map(({ offer }) => offer.id).toSorted()
+    const seed = dueShifts.map(({ offer }) => offer.id).toSorted()
     const members = candidates.map(({ member }) => member)
-    const awards = decideAwards(due, members, seed.join(' '), now)
-    const tried = new Set(trials.map(({ memberId, offerId }) => `${memberId} ${offerId}`))
-    const given = awards.map((award) => newAward(award, candidates, tried, now))
-    if (given.length > 0) await store.insertAwards(tx, { platform, now }, given)
-    const isUnderWay = await openDue(deps, tx, { platform, list, listed, members: candidates.length })
-    return { candidates, left, againAt: isUnderWay ? Math.min(dueAt, now + LOOK_MS) : dueAt }
+    const awards = decideAwards(dueShifts, members, seed.join(' '), now)
+    const triedPairs = new Set(trials.map(({ memberId, offerId }) => `${memberId} ${offerId}`))
+    const newAwards = awards.map((award) => newAward(award, candidates, triedPairs, now))
+    if (newAwards.length > 0) await store.insertAwards(tx, { platform, now }, newAwards)
+    const isUnderWay = await openDue(deps, tx, { platform, list, listed: shifts, members: candidates.length })
+    return { candidates, left: leftShifts, againAt: isUnderWay ? Math.min(dueAt, now + LOOK_MS) : dueAt }
   })
-  if (decided !== null) await tellLeft(deps, platform, decided.candidates, decided.left)
+  if (decision !== null) await tellLeft(deps, platform, decision.candidates, decision.left)
   await tellOutranked(deps, platform)
-  return decided?.againAt ?? now + LOOK_MS
+  return decision?.againAt ?? now + LOOK_MS
 }
 
 /** An award as it is stored. A listing that its member's bot tried before gets its own id. */
 function newAward(
   { memberId, offer, others }: Award,
   candidates: readonly Candidate[],
-  tried: ReadonlySet<string>,
+  triedPairs: ReadonlySet<string>,
   now: number,
 ): store.NewAward {
   const [shiftId = offer.id] = offer.id.split('~')
-  const id = tried.has(`${memberId} ${offer.id}`)
+  const id = triedPairs.has(`${memberId} ${offer.id}`)
     ? markOfferId(shiftId, Math.floor(now / SECOND_MS))
     : offer.id
   return {
@@ -132,15 +132,15 @@ async function openDue(
   const now = deps.clock.now()
   const live = await store.listLiveAwards(tx, { platform, readAt: list.readAt, now })
   const waiting = live.filter(({ state }) => state === 'decided')
-  const gone = waiting.filter(({ shiftId }) => !((listed.get(shiftId)?.freePlaces ?? 0) > 0))
-  for (const { id } of gone) await store.passAward(tx, id, now)
+  const goneAwards = waiting.filter(({ shiftId }) => !((listed.get(shiftId)?.freePlaces ?? 0) > 0))
+  for (const { id } of goneAwards) await store.passAward(tx, id, now)
   const share = deps.platforms.shareOf(platform)
   const open = live.filter(({ state }) => state === 'open' || state === 'tried').length
   const lastAt = await store.readLastOpened(tx, platform, now)
   // What the polls of all members may use: applications go before them.
   const perMinute = share === null ? null : (share * Math.max(1, members)) / 60
   const next = waiting
-    .filter((award) => !gone.includes(award))
+    .filter((award) => !goneAwards.includes(award))
     .slice(0, countToOpen({ open, lastAt, perMinute }, now))
   if (next.length > 0)
     await store.openAwards(
@@ -149,5 +149,5 @@ async function openDue(
       now,
     )
   for (const driverId of new Set(next.map((award) => award.driverId))) await announceAnswer(tx, driverId)
-  return open > 0 || waiting.length > gone.length
+  return open > 0 || waiting.length > goneAwards.length
 }

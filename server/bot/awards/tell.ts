@@ -14,12 +14,12 @@ export async function tellLeft(
   deps: BotDeps,
   platform: string,
   candidates: readonly Candidate[],
-  left: readonly LeftShift[],
+  leftShifts: readonly LeftShift[],
 ): Promise<void> {
   const at = deps.clock.now()
   for (const { driverId, filter, filterVersion, hasLiveLog, member } of candidates) {
     const context = { now: at, held: member.held }
-    const theirs = hasLiveLog ? left.filter(({ offer }) => filter.matches(offer, context)) : []
+    const theirs = hasLiveLog ? leftShifts.filter(({ offer }) => filter.matches(offer, context)) : []
     const entries: NewEntry[] = []
     for (const { offer, until } of theirs) {
       const { rules } = filter.judge(offer, context).explain()
@@ -37,9 +37,9 @@ export async function tellOutranked(deps: BotDeps, platform: string): Promise<vo
   for (const driverId of await listOutranked(deps.db, platform))
     await deps.db.transaction().execute(async (tx) => {
       const entries: NewEntry[] = []
-      for (const { offer, ...told } of await takeOutranked(tx, platform, driverId)) {
+      for (const { offer, ...rest } of await takeOutranked(tx, platform, driverId)) {
         const place = await placeOf({ ...deps, db: tx }, platform, offer)
-        const data = { ...place, offer, ...told, cause: 'turn', reactionMs: null } as const
+        const data = { ...place, offer, ...rest, cause: 'turn', reactionMs: null } as const
         entries.push({ at, type: 'offer.missed', data })
       }
       if (entries.length > 0) await recordEntries(tx, driverId, entries)

@@ -54,9 +54,9 @@ export async function answerConfirmation(
   const now = deps.clock.now()
   const bot = await deps.db.transaction().execute(async (tx) => {
     // A concurrent stop comes either before, and the answer is refused, or after, and fences the accept.
-    const locked = await lockBot(tx, driverId)
-    if (take && (locked === null || !mayTake(locked))) return null
-    return (await updateAnswer(tx, driverId, { id, take, at: now })) ? locked : null
+    const lockedBot = await lockBot(tx, driverId)
+    if (take && (lockedBot === null || !mayTake(lockedBot))) return null
+    return (await updateAnswer(tx, driverId, { id, take, at: now })) ? lockedBot : null
   })
   if (bot === null) throw new AppError('bot.confirmation_over')
   if (take && bot.phase === 'running') await announceAnswer(deps.db, driverId)
@@ -87,20 +87,20 @@ function mayTake({ phase, shadowUntil }: BotRow): boolean {
  */
 export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  for (const asked of await readAnswered(deps.db, driverId, deps.clock.now())) {
+  for (const answer of await readAnswered(deps.db, driverId, deps.clock.now())) {
     const bot = await readBotRow(deps.db, driverId)
     // The bot woke up: its search accepts what was confirmed.
     if (bot?.phase !== 'sleeping') break
-    steps.push(...(await acceptOne(deps, bot, asked)))
+    steps.push(...(await acceptOne(deps, bot, answer)))
   }
   return steps
 }
 
-async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<Stepped[]> {
+async function acceptOne(deps: BotDeps, bot: BotRow, answer: Answered): Promise<Stepped[]> {
   const { driverId, variant } = bot
-  const { confirmationId, offer, platform, filterVersion } = asked
+  const { confirmationId, offer, platform, filterVersion } = answer
   const now = deps.clock.now()
-  const [saved, held, geography, access] = await Promise.all([
+  const [savedFilter, heldSpans, geography, access] = await Promise.all([
     readFilter(deps.db, driverId, variant),
     readHeld(deps.db, driverId, now),
     readGeography(deps.db, driverId, platform),
@@ -110,10 +110,10 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     await loseConfirmation(deps, driverId, confirmationId, cause)
     return []
   }
-  if (saved === null || access === null) return await lose('unavailable')
+  if (savedFilter === null || access === null) return await lose('unavailable')
   if (!access.ok) return await lose(CAUSES[access.problem.trouble] ?? 'unavailable')
-  const filter = compileFilter(saved.filter, now, { geography })
-  const verdict = filter.judge(offer, { now, held })
+  const filter = compileFilter(savedFilter.filter, now, { geography })
+  const verdict = filter.judge(offer, { now, held: heldSpans })
   const crossing = findCrossing(verdict)
   if (crossing !== null) return await lose(crossing)
   const feed = access.value.platform.openFeed(access.value.tokens, variant)
@@ -134,17 +134,17 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     const result: AcceptResult =
       reactionMs > SEND_WITHIN_MS
         ? { outcome: 'not_sent', cause: 'too_late' }
-        : await feed.accept(offer.id, hasWaitListPlace(filter.houseRules, held))
+        : await feed.accept(offer.id, hasWaitListPlace(filter.houseRules, heldSpans))
     if (result.outcome === 'waiting') {
       const { waiting, blockId } = result
       const undecided = { attemptId: intent.attemptId, waiting, blockId, readBacks: 0, reactionMs }
-      const left = await waitForDecision(deps, { driverId, variant }, undecided, access.value)
-      return left ? [left] : []
+      const wait = await waitForDecision(deps, { driverId, variant }, undecided, access.value)
+      return wait ? [wait] : []
     }
-    const decided = await decide(deps, driverId, result, reactionMs)
-    if ('problem' in decided) return decided.settled
-    const settled = await settleAttempt(deps, driverId, intent.attemptId, decided.outcome, reactionMs)
-    return [settled, await meet(deps, bot, result)].filter((stepped) => stepped !== null)
+    const decision = await decide(deps, driverId, result, reactionMs)
+    if ('problem' in decision) return decision.settled
+    const step = await settleAttempt(deps, driverId, intent.attemptId, decision.outcome, reactionMs)
+    return [step, await meet(deps, bot, result)].filter((each) => each !== null)
   } finally {
     feed.close()
   }
@@ -162,10 +162,10 @@ async function meet(deps: BotDeps, bot: BotRow, result: AcceptResult): Promise<S
 /** Ends confirmations that no driver answered, and yeses that no search took: none ever hangs. */
 export async function endConfirmations(deps: BotDeps): Promise<void> {
   await expireConfirmations(deps.db, deps.clock.now())
-  const forgotten = await listForgotten(deps.db, deps.clock.now())
-  const drivers = [...new Set(forgotten.map((each) => each.driverId))]
+  const lateAnswers = await listForgotten(deps.db, deps.clock.now())
+  const drivers = [...new Set(lateAnswers.map((each) => each.driverId))]
   await eachDriver(deps, drivers, async (driverId) => {
-    for (const each of forgotten) {
+    for (const each of lateAnswers) {
       if (each.driverId === driverId) await loseConfirmation(deps, driverId, each.confirmationId, each.cause)
     }
   })

@@ -98,9 +98,9 @@ export async function loseConfirmation(
     // Every transaction locks bots before logs.
     const bot = await lockBot(tx, driverId)
     if (bot !== null && claim !== undefined && !isSameClaim(bot, claim)) return
-    const lost = await markMissed(tx, driverId, confirmationId)
-    if (lost === undefined) return
-    const { offer, platform, rules, filterVersion } = lost
+    const miss = await markMissed(tx, driverId, confirmationId)
+    if (miss === undefined) return
+    const { offer, platform, rules, filterVersion } = miss
     const { code: stationCode, timeZone } = await readStation(tx, { platform, offer })
     const data = { offer, stationCode, timeZone, filterVersion, rules, cause, reactionMs: null }
     await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data }])

@@ -7,6 +7,6 @@ import type { Access } from '../../platforms.ts'
  */
 export async function readLoss({ platform, tokens }: Access, blockId: string): Promise<Loss> {
   if (platform.whyLost === undefined) return 'taken'
-  const told = await platform.whyLost(tokens, blockId)
-  return told.ok ? told.value : 'gone'
+  const reply = await platform.whyLost(tokens, blockId)
+  return reply.ok ? reply.value : 'gone'
 }

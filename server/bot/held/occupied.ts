@@ -6,8 +6,8 @@ import type { Search } from '../search/loop.ts'
 import { readOpenShadow } from '../store/shadow.ts'
 
 /** Occupied spans in order of start: blocks and, in shadow mode, offers that would have been tried for. */
-export function withShadow(held: readonly HeldSpan[], shadow: readonly HeldSpan[] | null): HeldSpan[] {
-  return shadow === null ? [...held] : inOrder([...held, ...shadow])
+export function withShadow(spans: readonly HeldSpan[], shadow: readonly HeldSpan[] | null): HeldSpan[] {
+  return shadow === null ? [...spans] : inOrder([...spans, ...shadow])
 }
 
 /**
@@ -29,12 +29,12 @@ export async function renewHeld(
   // The platform may have answered while the row is not written yet.
   const { settling } = search
   const shadow = search.shadow ? ((await readOpenShadow(deps.db, search.driverId))?.held ?? []) : null
-  const given = withShadow(await reading, shadow)
+  const spans = withShadow(await reading, shadow)
   const mine = search.held.filter((span) => span === settling || !isAmong(before, span))
-  const now = inOrder([...given, ...mine.filter((span) => !isAmong(given, span))])
-  const freed = search.held.some((span) => !isAmong(now, span))
+  const now = inOrder([...spans, ...mine.filter((span) => !isAmong(spans, span))])
+  const isFreed = search.held.some((span) => !isAmong(now, span))
   search.held = now
-  return freed
+  return isFreed
 }
 
 function isAmong(periods: readonly HeldSpan[], span: HeldSpan): boolean {

@@ -29,19 +29,20 @@ export async function readHeldBlocks(
 ): Promise<PlatformReply<HeldReading>> {
   const { readBacks, relists, acceptStarts, listsAllHeld } = platform.capabilities
   const now = clock.now()
-  const known = { driverId, platform: platform.name, now }
-  const begun = acceptStarts ? await listBegunJobs(db, known) : []
-  const ahead = listsAllHeld ? await listAhead(db, known) : []
+  const owner = { driverId, platform: platform.name, now }
+  const begunIds = acceptStarts ? await listBegunJobs(db, owner) : []
+  const ahead = listsAllHeld ? await listAhead(db, owner) : []
   const doubtful = readBacks === 0 ? undefined : await listDoubtful(db, driverId, platform.name, now)
-  const held = await platform.heldBlocks(tokens, doubtful)
-  if (!held.ok) return held
-  if (held.value.length === 0 || !relists) return { ok: true, value: { blocks: held.value, begun, ahead } }
-  const offerIds = held.value.map(({ offerId }) => offerId)
+  const reading = await platform.heldBlocks(tokens, doubtful)
+  if (!reading.ok) return reading
+  if (reading.value.length === 0 || !relists)
+    return { ok: true, value: { blocks: reading.value, begun: begunIds, ahead } }
+  const offerIds = reading.value.map(({ offerId }) => offerId)
   const begins = offerIds.map((offerId) => markOfferId(offerId, ''))
   const listings = await listListings(db, { driverId, platform: platform.name, offerIds, begins })
-  const blocks = held.value.map((block) => ({
+  const blocks = reading.value.map((block) => ({
     ...block,
     offerId: listings.get(block.offerId) ?? block.offerId,
   }))
-  return { ok: true, value: { blocks, begun, ahead } }
+  return { ok: true, value: { blocks, begun: begunIds, ahead } }
 }

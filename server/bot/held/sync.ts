@@ -52,24 +52,24 @@ export async function syncHeldBlocks(
   deps: BotDeps,
   driverId: string,
   platform: string,
-  listed: readonly HeldBlock[],
+  listing: readonly HeldBlock[],
 ): Promise<HeldBlocksSync> {
-  const held = listed.filter((block) => listedAs(block) === 'held')
-  if (held.length === 0) return { added: 0, changed: 0 }
-  const ids = new Set(await listDiffering(deps.db, platform, held))
+  const heldBlocks = listing.filter((block) => listedAs(block) === 'held')
+  if (heldBlocks.length === 0) return { added: 0, changed: 0 }
+  const ids = new Set(await listDiffering(deps.db, platform, heldBlocks))
   if (ids.size === 0) return { added: 0, changed: 0 }
   return await deps.db.transaction().execute(async (tx) => {
     // The bot's row is locked first, so that a block which its searcher is settling now is not added twice.
     const bot = await lockBot(tx, driverId)
     const result = { added: 0, changed: 0 }
     if (bot === null) return result
-    for (const block of held) {
+    for (const block of heldBlocks) {
       if (!ids.has(block.blockId)) continue
-      const updated = await updateHeldBlock(tx, platform, block, deps.clock.now())
-      if (updated !== null) {
+      const update = await updateHeldBlock(tx, platform, block, deps.clock.now())
+      if (update !== null) {
         result.changed++
-        const change = findChange(updated)
-        if (change !== null) await tellChange(deps, tx, { driverId, platform }, updated, change)
+        const change = findChange(update)
+        if (change !== null) await tellChange(deps, tx, { driverId, platform }, update, change)
       } else if (await isOfferOpen(tx, driverId, platform, block.offerId)) continue
       else if (await addBlock(deps, tx, driverId, platform, block)) result.added++
     }
@@ -122,12 +122,12 @@ export async function syncAll(
   reading: HeldReading,
 ): Promise<Compared> {
   const { platform } = access
-  const ended = await endUnlisted(deps, driverId, access, reading)
+  const endCount = await endUnlisted(deps, driverId, access, reading)
   const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, reading.blocks)
-  const lost = await loseUnlisted(deps, driverId, platform.name, reading)
-  const isOver = platform.capabilities.acceptStarts && ended + changed > 0
+  const lossCount = await loseUnlisted(deps, driverId, platform.name, reading)
+  const isOver = platform.capabilities.acceptStarts && endCount + changed > 0
   const steps = isOver ? await wakeAfterJob(deps, driverId) : []
-  return { added, changed: changed + ended + lost, steps }
+  return { added, changed: changed + endCount + lossCount, steps }
 }
 
 /** Reads what a driver holds and makes our blocks agree with it. Answers what changed, or the trouble. */
@@ -136,9 +136,9 @@ export async function compareWith(
   { driverId, variant }: Owner,
   access: Access,
 ): Promise<PlatformReply<Compared>> {
-  const held = await readHeldBlocks(deps, driverId, access)
-  if (!held.ok) return held
-  const value = await syncAll(deps, driverId, access, held.value)
+  const reading = await readHeldBlocks(deps, driverId, access)
+  if (!reading.ok) return reading
+  const value = await syncAll(deps, driverId, access, reading.value)
   await noteHeldRead(deps.db, driverId, variant)
   return { ok: true, value }
 }
@@ -150,25 +150,25 @@ async function loseUnlisted(
   platform: string,
   { blocks, ahead }: HeldReading,
 ): Promise<number> {
-  const listed = new Set(blocks.filter((block) => listedAs(block) === 'held').map(({ blockId }) => blockId))
-  const missing = ahead.filter((blockId) => !listed.has(blockId))
+  const heldIds = new Set(blocks.filter((block) => listedAs(block) === 'held').map(({ blockId }) => blockId))
+  const missing = ahead.filter((blockId) => !heldIds.has(blockId))
   if (missing.length === 0) return 0
   return await deps.db.transaction().execute(async (tx) => {
     if ((await lockBot(tx, driverId)) === null) return 0
-    const lost = await loseMissing(tx, { driverId, platform, now: deps.clock.now() }, missing)
-    for (const block of lost) await tellChange(deps, tx, { driverId, platform }, block, 'gone')
-    if (lost.length > 0) await announceJudging(tx, driverId)
-    return lost.length
+    const lostBlocks = await loseMissing(tx, { driverId, platform, now: deps.clock.now() }, missing)
+    for (const block of lostBlocks) await tellChange(deps, tx, { driverId, platform }, block, 'gone')
+    if (lostBlocks.length > 0) await announceJudging(tx, driverId)
+    return lostBlocks.length
   })
 }
 
 /** Wakes a bot that sleeps for a job if none runs any more. Answers the steps. */
 export async function wakeAfterJob(deps: BotDeps, driverId: string): Promise<Stepped[]> {
-  const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+  const step = await applyInput(deps, driverId, async (bot, tx) => {
     const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
     return delivery === null ? { bot, input: { type: 'delivery_ended' } } : null
   })
-  return stepped ? [stepped] : []
+  return step ? [step] : []
 }
 
 /**
@@ -183,12 +183,12 @@ async function endUnlisted(
 ): Promise<number> {
   const { platform } = access
   const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
-  const listed = new Set(running.map(({ blockId }) => blockId))
-  const over = begun.filter((blockId) => !listed.has(blockId))
+  const listedIds = new Set(running.map(({ blockId }) => blockId))
+  const over = begun.filter((blockId) => !listedIds.has(blockId))
   const isDone = (id: string) => platform.whyLost === undefined || blocks.some((each) => each.blockId === id)
-  const [done, lost] = [over.filter(isDone), over.filter((id) => !isDone(id))]
-  let count = await endJobs(deps.db, { driverId, platform: platform.name, now: deps.clock.now() }, done)
-  for (const blockId of lost) count += await tellLostJob(deps, driverId, access, blockId)
+  const [doneIds, lostIds] = [over.filter(isDone), over.filter((id) => !isDone(id))]
+  let count = await endJobs(deps.db, { driverId, platform: platform.name, now: deps.clock.now() }, doneIds)
+  for (const blockId of lostIds) count += await tellLostJob(deps, driverId, access, blockId)
   if (count > 0) await announceJudging(deps.db, driverId)
   return count
 }
@@ -223,12 +223,12 @@ async function addBlock(
   tx: Db,
   driverId: string,
   platform: string,
-  listed: HeldBlock,
+  listing: HeldBlock,
 ): Promise<boolean> {
-  const block = await estimateHeld(tx, driverId, listed)
+  const block = await estimateHeld(tx, driverId, listing)
   const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: deps.clock.now() })
-  const added = await insertHeldBlock(tx, driverId, { platform, attempt: attempt ?? null, block })
-  if (added === null) return false
+  const blockId = await insertHeldBlock(tx, driverId, { platform, attempt: attempt ?? null, block })
+  if (blockId === null) return false
   if (attempt) {
     const { offer, filterVersion, rules } = attempt
     const station = await readStation(tx, { platform, offer })
@@ -245,7 +245,7 @@ async function addBlock(
     await recordEntries(tx, driverId, [{ at, type: 'offer.accepted', data }])
     await takeBack(tx, driverId, attempt)
     const isAhead = block.state !== 'forfeited' && offer.endAt > at
-    if (isAhead) await deps.news.won(tx, driverId, winOf(offer, added, station))
+    if (isAhead) await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   }
   return true
 }

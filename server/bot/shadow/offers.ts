@@ -10,12 +10,12 @@ import type { Shadowed } from '../store/shadow.ts'
  * Stores an offer that would have been tried for, and its log line. The fence is that of an accept, for
  * shadow mode: only the searcher that owns the bot writes it. `known` = stored before.
  */
-export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
-  const { driverId, offer, rules, stationCode, timeZone, filterVersion } = noted
+export async function noteShadowed(deps: BotDeps, shadow: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
+  const { driverId, offer, rules, stationCode, timeZone, filterVersion } = shadow
   const at = deps.clock.now()
   return await deps.db.transaction().execute(async (tx) => {
-    if (!(await isWatching(tx, noted))) return 'fenced'
-    if (!(await insertShadowOffer(tx, noted, at))) return 'known'
+    if (!(await isWatching(tx, shadow))) return 'fenced'
+    if (!(await insertShadowOffer(tx, shadow, at))) return 'known'
     const data = { offer, stationCode, timeZone, filterVersion, rules }
     await recordEntries(tx, driverId, [{ at, type: 'offer.shadowed', data }])
     return 'noted'

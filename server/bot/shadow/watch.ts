@@ -28,8 +28,8 @@ export function createWatches(deps: BotDeps): Watches {
   const watches = new Map<string, Watch>()
   return {
     of(runId) {
-      const known = watches.get(runId)
-      if (known) return known
+      const current = watches.get(runId)
+      if (current) return current
       // The oldest hardly has a search left; if it has, some offers are counted twice.
       if (watches.size >= MOST_RUNS) watches.delete(watches.keys().next().value ?? '')
       const watch = createWatch(deps, runId)
@@ -40,9 +40,9 @@ export function createWatches(deps: BotDeps): Watches {
 }
 
 function createWatch(deps: BotDeps, runId: string): Watch {
-  let judged = new Map<string, IgnoredFor | null>()
+  let verdicts = new Map<string, IgnoredFor | null>()
   let unwritten = nothing()
-  let armed = false
+  let isArmed = false
   const flush = async (): Promise<void> => {
     const counts = unwritten
     unwritten = nothing()
@@ -56,18 +56,18 @@ function createWatch(deps: BotDeps, runId: string): Watch {
     runId,
     flush,
     see(offerId, ignoredFor) {
-      const before = judged.get(offerId)
+      const before = verdicts.get(offerId)
       if (before === null || before === ignoredFor) return
       if (before === undefined) {
-        if (judged.size >= REMEMBERED) judged = new Map()
+        if (verdicts.size >= REMEMBERED) verdicts = new Map()
         unwritten.seen++
       } else unwritten[before]--
-      judged.set(offerId, ignoredFor)
+      verdicts.set(offerId, ignoredFor)
       if (ignoredFor !== null) unwritten[ignoredFor]++
-      if (armed) return
-      armed = true
+      if (isArmed) return
+      isArmed = true
       deps.clock.after(FLUSH_MS, () => {
-        armed = false
+        isArmed = false
         void flush()
       })
     },

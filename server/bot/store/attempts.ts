@@ -104,8 +104,8 @@ export async function writeIntent(
     query_timeout: ANSWER_WITHIN_MS,
   }
   const { rows } = await pool.query<{ id: string }>(statement)
-  const written = rows[0]
-  if (written) return { attemptId: written.id }
+  const row = rows[0]
+  if (row) return { attemptId: row.id }
   const { rows: now } = await pool.query(`select from bots where ${isClaimed('$4')} and ${mayAccept('$5')}`, [
     driverId,
     gen,
@@ -223,12 +223,12 @@ export async function isOfferOpen(
  */
 export async function listListings(
   db: Db,
-  asked: { driverId: string; platform: string; offerIds: readonly string[]; begins: readonly string[] },
+  query: { driverId: string; platform: string; offerIds: readonly string[]; begins: readonly string[] },
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ offerId: string; listing: string }>`
     select distinct on (o.id) o.id as "offerId", a.offer_id as listing
-    from unnest(${asked.offerIds}::text[], ${asked.begins}::text[]) as o (id, begins)
-    join attempts a on a.driver_id = ${asked.driverId} and a.platform = ${asked.platform}
+    from unnest(${query.offerIds}::text[], ${query.begins}::text[]) as o (id, begins)
+    join attempts a on a.driver_id = ${query.driverId} and a.platform = ${query.platform}
       and (a.offer_id = o.id or starts_with(a.offer_id, o.begins))
     order by o.id, a.id desc`.execute(db)
   return new Map(rows.map(({ offerId, listing }) => [offerId, listing]))

@@ -72,12 +72,12 @@ export async function insertHeldBlock(
  * The platform's ids of those blocks that we lack or have otherwise: in another state, at other times, with
  * another tip, or as missing. The times of work without a stated end are estimates, and stay as they are.
  */
-export async function listDiffering(db: Db, platform: string, held: readonly HeldBlock[]): Promise<string[]> {
+export async function listDiffering(db: Db, platform: string, list: readonly HeldBlock[]): Promise<string[]> {
   const { rows } = await sql<{ blockId: string }>`
-    select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],
-      ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[],
-      ${held.map((block) => new Date(block.startAt))}::timestamptz[],
-      ${held.map((block) => new Date(block.endAt))}::timestamptz[]) as h (id, state, tip, start_at, end_at)
+    select h.id as "blockId" from unnest(${list.map((block) => block.blockId)}::text[],
+      ${list.map((block) => block.state)}::text[], ${list.map((block) => block.tipCents)}::int[],
+      ${list.map((block) => new Date(block.startAt))}::timestamptz[],
+      ${list.map((block) => new Date(block.endAt))}::timestamptz[]) as h (id, state, tip, start_at, end_at)
     left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
     where b.id is null or b.state <> h.state or b.tip_cents <> h.tip or b.missing_since is not null
       or (not b.end_estimated and (b.start_at <> h.start_at or b.end_at <> h.end_at))`.execute(db)

@@ -61,8 +61,8 @@ export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> 
 
 /** The same of many drivers, in their order, without those who do not exist. */
 export async function lockOrAddBots(tx: Db, driverIds: readonly string[]): Promise<BotRow[]> {
-  const found = await lockBots(tx, driverIds)
-  if (found.length === driverIds.length) return found
+  const bots = await lockBots(tx, driverIds)
+  if (bots.length === driverIds.length) return bots
   await sql`insert into bots (driver_id, variant) select id, variant from drivers where id = any(${driverIds}::text[])
     on conflict do nothing`.execute(tx)
   return await lockBots(tx, driverIds)
@@ -107,13 +107,13 @@ export function isAtRest(phase: Phase): boolean {
  * Stores the bots of steps over the locked ones, each at the run that it had. A bot that leaves its work has
  * no owner. Throws when a row is not at that run any more.
  */
-export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number }[]): Promise<void> {
-  const given = stored.map(({ bot, gen }) => ({ ...bot, before: gen, ...instantsOf(bot) }))
+export async function storeBots(tx: Db, bots: readonly { bot: Bot; gen: number }[]): Promise<void> {
+  const records = bots.map(({ bot, gen }) => ({ ...bot, before: gen, ...instantsOf(bot) }))
   // Named once more: of a JSON text the planner does not know that it holds few, and would read every bot.
-  const ids = stored.map(({ bot }) => bot.driverId)
+  const ids = bots.map(({ bot }) => bot.driverId)
   const { rows } = await sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(given)}::json) as g ("driverId" text, before int, variant text,
+      select * from json_to_recordset(${JSON.stringify(records)}::json) as g ("driverId" text, before int, variant text,
         phase text, gps boolean, mode text, "liveLog" boolean, reason text, "dueAt" timestamptz, gen int, speed text,
         custom jsonb, "startedAt" timestamptz, "windowStartedAt" timestamptz, "coolUntil" timestamptz,
         "restUntil" timestamptz, troubles int, "shadowUntil" timestamptz)
@@ -127,7 +127,7 @@ export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number
       returning b.driver_id
     )
     select driver_id from stored`.execute(tx)
-  if (rows.length !== stored.length) throw new Error('a bot left its run under its own lock')
+  if (rows.length !== bots.length) throw new Error('a bot left its run under its own lock')
 }
 
 /** The phases in which a process owns a bot. */

@@ -34,15 +34,15 @@ export type NewConfirmation = {
  */
 export async function lockToConfirm(
   tx: Db,
-  wanted: Claim & { platform: string; offerId: string; at: number },
+  claim: Claim & { platform: string; offerId: string; at: number },
 ): Promise<{ open: number; known: boolean } | undefined> {
-  const { platform, offerId, at } = wanted
+  const { platform, offerId, at } = claim
   const { rows } = await sql<{ open: number; known: boolean }>`
     select (select count(*)::int from confirmations where driver_id = b.driver_id and state = 'open' and expires_at > ${new Date(at)}) as open,
       exists (select from confirmations where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
         or exists (select from attempts where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
         as known
-    from bots b where ${isClaimedBy(wanted)} and phase = 'running'
+    from bots b where ${isClaimedBy(claim)} and phase = 'running'
       and shadow_until is null for share of b`.execute(tx)
   return rows[0]
 }

@@ -129,8 +129,8 @@ export async function readDeliveries(
   )
   return new Map(
     rows.map(({ driverId, until, isOpen }) => {
-      const switched = filters.get(driverId)?.filter.switches.sleepDuringDelivery ?? false
-      return [driverId, { until, sleepDuringDelivery: isOpen || switched }]
+      const isSwitchOn = filters.get(driverId)?.filter.switches.sleepDuringDelivery ?? false
+      return [driverId, { until, sleepDuringDelivery: isOpen || isSwitchOn }]
     }),
   )
 }
@@ -185,7 +185,7 @@ export async function readHeldOfMany(
       offer ->> 'stationId', ${BEGAN_WITH_ACCEPT}, ${BEGAN_WITH_ACCEPT}, waiting = 'waitlisted' from attempts
     where driver_id = any(${driverIds}::text[]) and state = 'waiting'
     order by "startAt"`.execute(db)
-  const held = new Map<string, HeldSpan[]>()
+  const spansByDriver = new Map<string, HeldSpan[]>()
   for (const { driverId, isOpen, isRunning, isWaitListed, ...rest } of rows) {
     const marks = {
       ...(isOpen && { isOpen }),
@@ -193,11 +193,11 @@ export async function readHeldOfMany(
       ...(isWaitListed && { isWaitListed }),
     }
     const span = { ...rest, ...marks }
-    const known = held.get(driverId)
-    if (known) known.push(span)
-    else held.set(driverId, [span])
+    const spans = spansByDriver.get(driverId)
+    if (spans) spans.push(span)
+    else spansByDriver.set(driverId, [span])
   }
-  return held
+  return spansByDriver
 }
 
 /** The spans of one driver's blocks. */

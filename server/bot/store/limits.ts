@@ -21,9 +21,9 @@ export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: nu
   if (row === undefined) return { sleepAfterAwardMinutes: 0, weekGoalCents: 0, booked: nothing }
   const { timeZone, ...after } = row
   const { variant } = bot
-  const booked =
+  const bookedPay =
     after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, { variant, timeZone }, now) : nothing
-  return { ...after, booked }
+  return { ...after, booked: bookedPay }
 }
 
 /** What a safety limit counted, what it allows, and the pause that follows. */

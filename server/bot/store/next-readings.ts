@@ -129,8 +129,8 @@ export async function takeDueReadings(
       where b.id = due.id returning b.driver_id, b.kind
     )
     select driver_id as "driverId", kind from accepted union select driver_id, kind from running`.execute(db)
-  const due = rows.map(({ driverId, kind }) => ({ driverId, variant: variantOf(kind) }))
-  return [...new Map(due.map((each) => [`${each.driverId} ${each.variant}`, each])).values()]
+  const owners = rows.map(({ driverId, kind }) => ({ driverId, variant: variantOf(kind) }))
+  return [...new Map(owners.map((each) => [`${each.driverId} ${each.variant}`, each])).values()]
 }
 
 /** Lets the next turn read back a driver's running jobs. */

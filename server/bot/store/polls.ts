@@ -74,11 +74,11 @@ export async function notePolls(db: Db, notes: readonly PollNote[]): Promise<voi
 
 /** What stays of a column about an unread search: the first time of a window, and the last reason. */
 function lasting(name: 'unread_since' | 'unread_reason') {
-  const [stored, given] = [sql.ref(`p.${name}`), sql.ref(`excluded.${name}`)]
-  const both = name === 'unread_since' ? [stored, given] : [given, stored]
-  return sql`case when excluded.unread_window is null then ${stored}
+  const [oldValue, newValue] = [sql.ref(`p.${name}`), sql.ref(`excluded.${name}`)]
+  const both = name === 'unread_since' ? [oldValue, newValue] : [newValue, oldValue]
+  return sql`case when excluded.unread_window is null then ${oldValue}
     when excluded.unread_since is null then null
-    when p.unread_window = excluded.unread_window then coalesce(${sql.join(both)}) else ${given} end`
+    when p.unread_window = excluded.unread_window then coalesce(${sql.join(both)}) else ${newValue} end`
 }
 
 /** What drivers' searches have sent, as it was stored last. */
@@ -126,13 +126,13 @@ const BYTES = 2
 const MOST = 0xff_ff
 
 function packCounts(counts: readonly number[]): Buffer {
-  const packed = Buffer.alloc(counts.length * BYTES)
-  for (const [index, count] of counts.entries()) packed.writeUInt16LE(Math.min(count, MOST), index * BYTES)
-  return packed
+  const buffer = Buffer.alloc(counts.length * BYTES)
+  for (const [index, count] of counts.entries()) buffer.writeUInt16LE(Math.min(count, MOST), index * BYTES)
+  return buffer
 }
 
-function unpackCounts(packed: Buffer): number[] {
-  return Array.from({ length: packed.length / BYTES }, (_, index) => packed.readUInt16LE(index * BYTES))
+function unpackCounts(buffer: Buffer): number[] {
+  return Array.from({ length: buffer.length / BYTES }, (_, index) => buffer.readUInt16LE(index * BYTES))
 }
 
 /**

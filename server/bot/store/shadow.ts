@@ -53,8 +53,8 @@ export async function turnShadow(
       tx,
     )
   }
-  const [ended] = rows
-  return before.shadowUntil === null || ended === undefined ? null : sumUp(ended)
+  const [run] = rows
+  return before.shadowUntil === null || run === undefined ? null : sumUp(run)
 }
 
 const byCurrency = sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(s))), '[]') from (
@@ -78,8 +78,8 @@ export async function readOpenShadow(
   const first = rows[0]
   if (first === undefined) return null
   const offers = rows.flatMap((row) => (row.offer === null ? [] : [row.offer]))
-  const held = offers.map(({ startAt, endAt, stationId }) => ({ startAt, endAt, stationId }))
-  return { runId: first.runId, held }
+  const spans = offers.map(({ startAt, endAt, stationId }) => ({ startAt, endAt, stationId }))
+  return { runId: first.runId, held: spans }
 }
 
 /** An offer that a shadow run would have tried for. */
@@ -102,8 +102,8 @@ export async function isWatching(tx: Db, claim: Claim): Promise<boolean> {
 }
 
 /** Stores an offer that a shadow run would have tried for; false when it is stored already. */
-export async function insertShadowOffer(tx: Db, shadowed: Shadowed, at: number): Promise<boolean> {
-  const { driverId, runId, offer, rules, stationCode, filterVersion } = shadowed
+export async function insertShadowOffer(tx: Db, shadowOffer: Shadowed, at: number): Promise<boolean> {
+  const { driverId, runId, offer, rules, stationCode, filterVersion } = shadowOffer
   const { rows } = await sql`
     insert into shadow_offers (run_id, driver_id, offer_id, offer, rules, station_code, filter_version, seen_at)
     values (${runId}, ${driverId}, ${offer.id}, ${JSON.stringify(offer)}, ${JSON.stringify(rules)}, ${stationCode}, ${filterVersion}, ${new Date(at)})

@@ -22,12 +22,12 @@ export async function listUndecided(
   driverId: string,
   { from, to }: { from: Timestamp; to: Timestamp },
 ): Promise<UndecidedJob[]> {
-  const found = await select(
+  const jobs = await select(
     db,
     driverId,
     sql`a.state = 'waiting' and (a.offer ->> 'startAt')::float8 >= ${from} and (a.offer ->> 'startAt')::float8 < ${to}`,
   )
-  return found.flatMap(({ changedAt: _changedAt, state, ...job }) =>
+  return jobs.flatMap(({ changedAt: _changedAt, state, ...job }) =>
     state === 'waiting' ? [{ ...job, state }] : [],
   )
 }

@@ -41,7 +41,7 @@ export async function beat(
   { lostMs, changedMs }: { lostMs: number; changedMs: number | null },
 ): Promise<Beat> {
   const { id, capacity, startsPerSecond, held } = worker
-  const owned =
+  const ownRows =
     changedMs === null
       ? sql`(select coalesce(json_agg(json_build_array(driver_id, gen, epoch)), '[]') from bots where owner = ${id})`
       : sql`null`
@@ -51,7 +51,7 @@ export async function beat(
       ? sql`'[]'::json`
       : sql`(select coalesce(json_agg(driver_id), '[]') from bots where owner is distinct from ${id}
           and updated_at > statement_timestamp() - ${changedMs} * interval '1 millisecond')`
-  const lost = sql`clock_timestamp() - ${lostMs} * interval '1 millisecond'`
+  const lostAt = sql`clock_timestamp() - ${lostMs} * interval '1 millisecond'`
   const { rows } = await sql<Omit<Beat, 'owned'> & { owned: [string, number, number][] | null }>`
     with seen as (
       insert into workers (id, capacity, starts_per_second, held)
@@ -59,13 +59,13 @@ export async function beat(
       on conflict (id) do update set seen_at = clock_timestamp(), capacity = excluded.capacity,
         starts_per_second = excluded.starts_per_second, held = excluded.held
       returning xmax = 0 as is_new
-    ), gone as (delete from workers where id <> ${id} and seen_at < ${lost})
-    select ${owned} as owned, ${strange} as strange, (select is_new from seen) as "isNew",
+    ), gone as (delete from workers where id <> ${id} and seen_at < ${lostAt})
+    select ${ownRows} as owned, ${strange} as strange, (select is_new from seen) as "isNew",
       coalesce(sum(w.capacity), 0)::int as "othersCapacity", coalesce(sum(w.held), 0)::int as "othersHeld",
       (select count(*)::int from (select from bots where owner is null and phase in ('preparing', 'running')
         limit ${MOST_WAITING}) w) as waiting,
       (select min(due_at) from bots where due_at is not null and ${TIME_COUNTS}) as "dueAt"
-    from workers w where w.id <> ${id} and w.seen_at >= ${lost}`.execute(db)
+    from workers w where w.id <> ${id} and w.seen_at >= ${lostAt}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('a beat answers one row')
   return { ...row, owned: row.owned?.map(([driverId, gen, epoch]) => ({ driverId, gen, epoch })) ?? null }
