@@ -136,22 +136,26 @@ export function createAutostart(deps: AutostartDeps): Autostart {
       const besides = new Set<string>()
       const fire = async (task: DueTask): Promise<void> => {
         const { driverId } = task
-        const done = await fireTask(deps, task).catch((error: unknown) => {
+        const isDone = await fireTask(deps, task).catch((error: unknown) => {
           logger.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet')
           return false
         })
-        if (!done) besides.add(driverId)
+        if (!isDone) besides.add(driverId)
       }
       // A driver's next task comes with the next read: what one day left undone may be due with another.
-      let due: DueTask[]
+      let tasks: DueTask[]
       do {
-        due = await store.readDueTasks(db, { now: clock.now(), besides: [...besides], most: DRIVERS_AT_ONCE })
-        const queue = due.values()
+        tasks = await store.readDueTasks(db, {
+          now: clock.now(),
+          besides: [...besides],
+          most: DRIVERS_AT_ONCE,
+        })
+        const queue = tasks.values()
         const worker = async (): Promise<void> => {
           for (const task of queue) await fire(task)
         }
         await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      } while (due.length > 0)
+      } while (tasks.length > 0)
     },
   }
 }

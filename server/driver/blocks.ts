@@ -176,16 +176,16 @@ const AT_ONCE = 500
  * are still sent, with the remaining minutes, until the block starts.
  */
 async function remind({ db, clock, notify, logger }: BlocksDeps): Promise<void> {
-  let due
+  let reminders
   do {
     const now = clock.now()
-    due = await readDueReminders(db, now, AT_ONCE)
-    for (const { driverId, event, minutes: _, ...told } of due) {
-      const params = { ...told, minutes: minutesUntil(told.startAt, now) }
+    reminders = await readDueReminders(db, now, AT_ONCE)
+    for (const { driverId, event, minutes: _, ...reminder } of reminders) {
+      const params = { ...reminder, minutes: minutesUntil(reminder.startAt, now) }
       await notify.announce(db, { driverId, kind: 'reminder', params, event })
     }
-    if (due.length > 0) logger.debug({ count: due.length }, 'reminders told')
-  } while (due.length === AT_ONCE)
+    if (reminders.length > 0) logger.debug({ count: reminders.length }, 'reminders told')
+  } while (reminders.length === AT_ONCE)
 }
 
 /**

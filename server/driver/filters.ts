@@ -133,41 +133,41 @@ export function createFilters(deps: FiltersDeps): Filters {
     },
 
     async moveFilters(tx, driverId, timeZone) {
-      const moved: [Variant, number][] = []
+      const moves: [Variant, number][] = []
       for (const variant of VARIANTS) {
         const version = await moveFilter(deps, tx, driverId, variant, timeZone)
-        if (version !== null) moved.push([variant, version])
+        if (version !== null) moves.push([variant, version])
       }
       return () => {
-        for (const [variant, version] of moved) deps.onSaved(driverId, variant, version)
+        for (const [variant, version] of moves) deps.onSaved(driverId, variant, version)
       }
     },
 
     async hasPlanViolation(tx, driverId, plan) {
       for (const variant of VARIANTS) {
-        const saved = await readNewest(tx, driverId, variant)
-        if (saved && !saved.removed && !fitsPlan(saved.filter, plan)) return true
+        const newest = await readNewest(tx, driverId, variant)
+        if (newest && !newest.removed && !fitsPlan(newest.filter, plan)) return true
       }
       return false
     },
 
-    checkStations: (tx, driverId, variant, known) => checkStations(deps, tx, { driverId, variant }, known),
+    checkStations: (tx, driverId, variant, ids) => checkStations(deps, tx, { driverId, variant }, ids),
 
     async restoreFilter(driverId, variant) {
       const owner = await ownerOf(db, driverId)
       const newest = await readNewest(db, driverId, variant)
-      const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.plan) : newest
-      if (!newest || !found) throw new AppError('filters.nothing_to_restore')
-      const wanted = asOwned(found.filter, owner)
+      const source = newest?.removed === false ? await findKept(db, driverId, newest, owner.plan) : newest
+      if (!newest || !source) throw new AppError('filters.nothing_to_restore')
+      const target = asOwned(source.filter, owner)
       const stations = await deps.readStations(driverId, variant)
       // Until the platform has listed its stations, any is accepted, as for a save.
       const { filter, lost } =
         stations.length > 0
-          ? keepStations(wanted, new Set(stations.map(({ id }) => id)))
-          : { filter: wanted, lost: 0 }
+          ? keepStations(target, new Set(stations.map(({ id }) => id)))
+          : { filter: target, lost: 0 }
       const change = { variant, baseVersion: newest.version, filter }
-      const saved = await saveVersion(deps, driverId, owner, change, stations)
-      return { ...saved, lost }
+      const answer = await saveVersion(deps, driverId, owner, change, stations)
+      return { ...answer, lost }
     },
   }
 }
@@ -190,8 +190,8 @@ async function viewInForce(
   newest: FilterVersion,
 ): Promise<FilterView> {
   const { version, savedAt, filter } = newest
-  const found = await findKept(deps.db, driverId, newest, owner.plan)
-  const kept = found && { savedAt: found.savedAt, plan: found.filter.plan }
+  const source = await findKept(deps.db, driverId, newest, owner.plan)
+  const kept = source && { savedAt: source.savedAt, plan: source.filter.plan }
   const gone = await findGone(deps, driverId, filter)
   const typedVersion = await readTyped(deps.db, driverId, newest)
   return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept, gone }
@@ -199,9 +199,9 @@ async function viewInForce(
 
 /** Until the platform has listed its stations, none counts as gone. */
 async function findGone(deps: FiltersDeps, driverId: string, filter: Filter): Promise<PlaceName[]> {
-  const known = new Set(await readIds(deps, driverId, filter.variant))
-  const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
-  return gone.length === 0 ? [] : await namePlaces(deps.db, filter.variant, gone)
+  const knownIds = new Set(await readIds(deps, driverId, filter.variant))
+  const goneIds = knownIds.size === 0 ? [] : stationIdsOf(filter).filter((id) => !knownIds.has(id))
+  return goneIds.length === 0 ? [] : await namePlaces(deps.db, filter.variant, goneIds)
 }
 
 /**

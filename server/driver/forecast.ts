@@ -64,7 +64,7 @@ const FRESH_MS = HOUR_MS
 /** Creates the forecast; all searches of this process share its cache. */
 export function createForecast({ db, clock, settings }: ForecastDeps): Forecast {
   const { decay, enoughDays } = settings.forecast
-  const kept = new Map<string, { at: Timestamp; station: StationOutlook | null }>()
+  const cache = new Map<string, { at: Timestamp; station: StationOutlook | null }>()
 
   const outlookOf = (station: LearnedStation, now: Timestamp): StationOutlook | null => {
     const { learned, timeZone } = station
@@ -77,29 +77,29 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
     learn: () => learnDays(db, clock.now(), { decay, keepDays: settings.observations.keepDays }),
     async lookOut(platform, stationIds) {
       const now = clock.now()
-      for (const [key, { at }] of kept) if (now - at >= FRESH_MS) kept.delete(key)
-      const missing = stationIds.filter((id) => !kept.has(`${platform} ${id}`))
+      for (const [key, { at }] of cache) if (now - at >= FRESH_MS) cache.delete(key)
+      const missing = stationIds.filter((id) => !cache.has(`${platform} ${id}`))
       if (missing.length > 0) {
         for (const station of await readLearned(db, platform, missing))
-          kept.set(`${platform} ${station.id}`, { at: now, station: outlookOf(station, now) })
+          cache.set(`${platform} ${station.id}`, { at: now, station: outlookOf(station, now) })
       }
-      return gather(new Set(stationIds), (id) => kept.get(`${platform} ${id}`)?.station ?? null)
+      return gather(new Set(stationIds), (id) => cache.get(`${platform} ${id}`)?.station ?? null)
     },
     async read(driverId, platform) {
       const now = clock.now()
-      const [stations, stored] = await Promise.all([
+      const [stations, savedFilter] = await Promise.all([
         readLearnedOf(db, driverId, platform),
         readFilter(db, driverId),
       ])
-      const filter = stored?.filter ?? null
-      const chosen = new Set(filter === null ? [] : stationIdsOf(filter))
+      const filter = savedFilter?.filter ?? null
+      const chosenIds = new Set(filter === null ? [] : stationIdsOf(filter))
       const byId = new Map(stations.map((station) => [station.id, station]))
-      const searched = [...byId.keys()].filter((id) => chosen.has(id))
-      const outlook = gather(new Set(searched.length > 0 ? searched : byId.keys()), (id) => {
+      const searchedIds = [...byId.keys()].filter((id) => chosenIds.has(id))
+      const outlook = gather(new Set(searchedIds.length > 0 ? searchedIds : byId.keys()), (id) => {
         const station = byId.get(id)
         return station ? outlookOf(station, now) : null
       })
-      const timeZone = stored?.timeZone ?? 'UTC'
+      const timeZone = savedFilter?.timeZone ?? 'UTC'
       const zone = readZoneOffsets(timeZone, now - DAY_MS, now + 9 * DAY_MS)
       return {
         stations: stations.map(({ id, code, name, timeZone: own, learned }) => ({
@@ -121,10 +121,10 @@ const NOTHING: number[] = Array.from({ length: 168 }, () => 0)
 
 /** Null if less than half of the stations have enough data. */
 function gather(stations: ReadonlySet<string>, find: (id: string) => StationOutlook | null): Outlook | null {
-  const known = [...stations].map(find).filter((station) => station !== null)
-  return known.length === 0 || known.length * 2 < stations.size
+  const knownStations = [...stations].map(find).filter((station) => station !== null)
+  return knownStations.length === 0 || knownStations.length * 2 < stations.size
     ? null
-    : { stations, known, unknown: stations.size - known.length }
+    : { stations, known: knownStations, unknown: stations.size - knownStations.length }
 }
 
 /** Observations and requests are written in batches: a day is complete some time after its midnight. */
@@ -178,20 +178,19 @@ async function learnChunk(
   const end = Math.min(last, first + CHUNK_DAYS - 1)
   const from = first * DAY_MS - ZONE_MS
   const to = (end + 1) * DAY_MS + ZONE_MS
-  const [seenAt, hours, known] = await Promise.all([
+  const [seenAt, hours, rows] = await Promise.all([
     readSeenAt(db, station, from, to),
     readLookedHours(db, station, from, to),
     readLearned(db, station.platform, [station.id]),
   ])
-  const learned = known[0]?.learned ?? null
-  const { profile: before, ...counted } = learned ?? { profile: emptyProfile(), through: null }
+  const lesson = rows[0]?.learned ?? null
+  const { profile: before, ...counts } = lesson ?? { profile: emptyProfile(), through: null }
   // Another process was faster.
-  if (counted.through !== through) return counted.through
+  if (counts.through !== through) return counts.through
   let profile = before
   // Days that are too old to be read have passed too.
-  for (let missed = (through ?? first - 1) + 1; missed < first; missed++)
-    profile = age(profile, missed, decay)
-  for (const seen of layDays(zone, first, end, seenAt, hours)) profile = foldDay(profile, seen, decay)
+  for (let day = (through ?? first - 1) + 1; day < first; day++) profile = age(profile, day, decay)
+  for (const day of layDays(zone, first, end, seenAt, hours)) profile = foldDay(profile, day, decay)
   await saveProfile(db, station, profile, end, through)
   return end
 }

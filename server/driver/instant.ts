@@ -128,10 +128,10 @@ export function createInstant(deps: InstantDeps): Instant {
     async saveLocation(driverId, { place, label }) {
       const owner = await begin(deps, driverId)
       if (isAsked(owner)) {
-        const told = await callAs(deps, driverId, owner.variant, ({ platform, tokens }) =>
+        const reply = await callAs(deps, driverId, owner.variant, ({ platform, tokens }) =>
           platform.setLocation(tokens, place),
         )
-        if (told !== null) settled(told, 'instant.save_failed')
+        if (reply !== null) settled(reply, 'instant.save_failed')
       }
       await store.writeLocation(db, driverId, { ...place, label }, clock.now())
       // Net pay is computed from it.
@@ -141,10 +141,10 @@ export function createInstant(deps: InstantDeps): Instant {
 
     async removeLocation(driverId) {
       const owner = await begin(deps, driverId)
-      const said = hasInstant(owner) ? await switchOff(deps, owner, 'instant.remove_failed') : null
+      const reply = hasInstant(owner) ? await switchOff(deps, owner, 'instant.remove_failed') : null
       await store.removeLocation(db, driverId)
       await announceJudging(db, driverId)
-      return await view(deps, owner, isAsked(owner) ? said : null)
+      return await view(deps, owner, isAsked(owner) ? reply : null)
     },
 
     async toggle(driverId, enabled) {
@@ -188,8 +188,8 @@ export function createInstant(deps: InstantDeps): Instant {
  * A change reported by the platform goes to the bot first and is then stored: after a crash in between, it
  * is reported again.
  */
-async function note(deps: InstantDeps, driverId: string, said: Said): Promise<void> {
-  const state = stateOf(said)
+async function note(deps: InstantDeps, driverId: string, reply: Said): Promise<void> {
+  const state = stateOf(reply)
   const before = await store.readState(deps.db, driverId)
   if (before === null) return
   if ((before === 'on') !== (state === 'on')) await deps.instantChanged(driverId, state === 'on')
@@ -230,12 +230,12 @@ async function switchOff(deps: InstantDeps, owner: Owner, failure: ErrorCode): P
   await ask(deps, driverId, owner)
   const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, false))
   if (reply === null) return null
-  const said = settled(reply, failure)
-  if (said === 'no_location') throw new AppError(failure)
-  await note(deps, driverId, said)
+  const answer = settled(reply, failure)
+  if (answer === 'no_location') throw new AppError(failure)
+  await note(deps, driverId, answer)
   // Even if not confirmed yet, since the run was started for instant offers.
   await deps.instantChanged(driverId, false)
-  return said
+  return answer
 }
 
 /** Switches them on at the driver's location. Refuses as `toggle` does. */
@@ -246,10 +246,10 @@ async function switchOnFor(deps: InstantDeps, owner: Owner): Promise<Said> {
   if (location === null) throw new AppError('instant.no_location')
   const reply = await callAs(deps, driverId, owner.variant, (access) => switchOn(access, location))
   if (reply === null) throw new AppError('platforms.no_account')
-  const said = settled(reply, 'instant.update_failed')
-  if (said === 'no_location') throw new AppError('instant.no_location')
-  await note(deps, driverId, said)
-  return said
+  const answer = settled(reply, 'instant.update_failed')
+  if (answer === 'no_location') throw new AppError('instant.no_location')
+  await note(deps, driverId, answer)
+  return answer
 }
 
 /** Without instant offers, a driver's location serves only net pay. */
@@ -272,8 +272,8 @@ function stateOf({ enabled, confirmation }: Said): InstantState {
  */
 async function switchOn(access: Access, place: Place): Promise<PlatformReply<Said | 'no_location'>> {
   const { latitude, longitude } = place
-  const told = await access.platform.setLocation(access.tokens, { latitude, longitude })
-  if (!told.ok) return told
+  const reply = await access.platform.setLocation(access.tokens, { latitude, longitude })
+  if (!reply.ok) return reply
   const now = await saidBy(access, null)
   if (!now.ok || (now.value !== 'no_location' && now.value.enabled)) return now
   return await saidBy(access, true)

@@ -26,7 +26,7 @@ export const landing = defineModule({
   handlers: (parts: { landing: Landing }): Pick<Handlers, 'landing'> => ({
     landing: {
       facts: ({ caller }) => parts.landing.readFacts(caller.address),
-      near: ({ caller }, asked) => parts.landing.readNear(caller.address, asked),
+      near: ({ caller }, input) => parts.landing.readNear(caller.address, input),
     },
   }),
 })
@@ -71,8 +71,8 @@ export function createLanding(deps: LandingDeps): Landing {
   const limiter = createAddressLimiter({ points: settings.asksPerMinute, windowS: 60 })
   const findZip = openZips(deps.webRoot)
   const sample = describeSample()
-  const simulated = needsMarket(offer.variants)
-  const kept = new Map<string, () => Promise<Near>>()
+  const isSimulated = needsMarket(offer.variants)
+  const cache = new Map<string, () => Promise<Near>>()
 
   const admit = async (address: string): Promise<void> => {
     const waitMs = await limiter.take(address)
@@ -80,7 +80,7 @@ export function createLanding(deps: LandingDeps): Landing {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
   const readStanding = keepFor(clock, settings.keepMs, async (): Promise<Standing> => {
-    return { ...offer, operator, simulated, sample, prices: showPrices(await deps.readPrices()) }
+    return { ...offer, operator, simulated: isSimulated, sample, prices: showPrices(await deps.readPrices()) }
   })
   const readFacts = keepFor(clock, settings.keepMs, async (): Promise<Facts> => {
     const now = clock.now()
@@ -99,19 +99,19 @@ export function createLanding(deps: LandingDeps): Landing {
       await admit(address)
       return await readFacts()
     },
-    async readNear(address, { zip: typed, variant = FIRST_VARIANT }) {
+    async readNear(address, { zip: text, variant = FIRST_VARIANT }) {
       await admit(address)
-      const zip = readZip(typed)
+      const zip = readZip(text)
       if (zip === null) throw new AppError('landing.zip_invalid')
       const place = await findZip(zip)
       if (place === null) throw new AppError('landing.zip_unknown')
       const key = `${variant} ${zip}`
       const find = () => findNear(deps, { ...place, zip }, variant)
-      const read = kept.get(key) ?? keepFor(clock, settings.keepNearMs, find)
+      const read = cache.get(key) ?? keepFor(clock, settings.keepNearMs, find)
       // The one asked for last stands last, so that the oldest goes first.
-      kept.delete(key)
-      kept.set(key, read)
-      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      cache.delete(key)
+      cache.set(key, read)
+      for (const oldest of cache.keys()) if (cache.size > MOST_KEPT) cache.delete(oldest)
       return await read()
     },
   }
@@ -140,14 +140,14 @@ function showPrices({
  * not kept.
  */
 function keepFor<T>(clock: Clock, keepMs: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { at: Timestamp; answer: Promise<T> } | null = null
+  let memory: { at: Timestamp; answer: Promise<T> } | null = null
   return () => {
     const now = clock.now()
-    if (kept !== null && now - kept.at < keepMs) return kept.answer
+    if (memory !== null && now - memory.at < keepMs) return memory.answer
     const mine = { at: now, answer: read() }
-    kept = mine
+    memory = mine
     mine.answer.catch(() => {
-      if (kept === mine) kept = null
+      if (memory === mine) memory = null
     })
     return mine.answer
   }
@@ -175,11 +175,11 @@ async function findNear(
     .sort((one, other) => one.away - other.away)
   const near = all.filter(({ away }) => away <= miles).map(({ station }) => station)
   const [nearest] = all
-  const asked = { zip, city, state, miles, days, stations: near.length }
+  const basis = { zip, city, state, miles, days, stations: near.length }
   const { considered, currency, fit, held } = await replayAt(near)
   const elsewhere = near.length === 0 && nearest !== undefined ? nearest : null
   return {
-    ...asked,
+    ...basis,
     considered,
     currency,
     fit,

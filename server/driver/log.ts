@@ -70,8 +70,8 @@ export const log = defineModule({
     log: {
       latest: ({ driverId }, page) => readLatest(db, driverId, page),
       async history({ driverId }, { limit, before, ...query }) {
-        const opened = await openHistory(db, driverId, query, settings.history)
-        return { ...(await opened.read({ limit, before })), keptDays: keepLogDays }
+        const history = await openHistory(db, driverId, query, settings.history)
+        return { ...(await history.read({ limit, before })), keptDays: keepLogDays }
       },
       openTail: tail.openTail,
     },

@@ -166,11 +166,11 @@ function createRecorder(deps: RecorderDeps): Recorder {
 
   return {
     note(platform, variant, offers, at) {
-      let noted = notedAt.get(platform)
-      if (noted === undefined) notedAt.set(platform, (noted = createMemory(REMEMBERED)))
+      let memory = notedAt.get(platform)
+      if (memory === undefined) notedAt.set(platform, (memory = createMemory(REMEMBERED)))
       for (const offer of offers) {
         if (!isOfferedToAll(offer.kind) || waiting.length >= mostWaiting) continue
-        if (noted.add(offer.id)) waiting.push({ platform, variant, offer, at })
+        if (memory.add(offer.id)) waiting.push({ platform, variant, offer, at })
       }
     },
     flush: flusher.flush,

@@ -86,7 +86,7 @@ export function createRecap(deps: RecapDeps): Recap {
       const week = await findWeek(deps, driverId, day)
       const { owner, span, now } = week
       const { db } = deps
-      const [hours, worked, earliest, geography, versions] = await Promise.all([
+      const [hours, work, earliest, geography, versions] = await Promise.all([
         readOfferHours(db, driverId, span),
         readWork(deps, driverId, span),
         readEarliest(db, driverId),
@@ -94,13 +94,13 @@ export function createRecap(deps: RecapDeps): Recap {
         readFiltersInForce(db, driverId, owner.variant, span),
       ])
       const zone = zoneOf(week)
-      const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, worked.kept)
+      const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, work.kept)
       const names = await readStationNames(
         db,
         byStation.map((each) => each.stationId),
         await deps.readPlatformName(driverId),
       )
-      const driven = worked.kept.map(({ id, startAt }) => ({ startAt, miles: worked.ofBlock[id]!.miles }))
+      const driven = work.kept.map(({ id, startAt }) => ({ startAt, miles: work.ofBlock[id]!.miles }))
       const days = week.days
       return {
         from: days[0] as string,
@@ -110,8 +110,8 @@ export function createRecap(deps: RecapDeps): Recap {
         earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
         ...tally,
         deduction: findDeduction(driven, zone),
-        costs: worked.costs,
-        left: worked.left,
+        costs: work.costs,
+        left: work.left,
         byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
         byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
         byStation: byStation.map(({ stationId, ...sum }) => {
@@ -123,7 +123,7 @@ export function createRecap(deps: RecapDeps): Recap {
     },
     readRunning: (driverId) => readRunningWeek(deps, driverId),
     readOfferCosts: (driverId, offer) => readOfferCosts(deps, driverId, offer),
-    findMend: (driverId, left) => findMend(deps, driverId, left),
+    findMend: (driverId, input) => findMend(deps, driverId, input),
     readBlockCosts: (driverId, blocks) => readBlockCosts(deps, driverId, blocks),
     async exportWeek(driverId, day) {
       const week = await findWeek(deps, driverId, day)
@@ -239,7 +239,7 @@ async function findWhatIfs(
     | 'knownFrom'
   >
 > {
-  const [tried, spans, shadows, held, waits, { history, knownFrom }] = await Promise.all([
+  const [tries, spans, shadows, heldSpans, waits, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
     readBotSpans(db, driverId, span),
     store.readShadows(db, driverId, span),
@@ -247,20 +247,20 @@ async function findWhatIfs(
     store.readWaits(db, driverId, span),
     readHistory(),
   ])
-  const seen = { history, versions, spans, shadows, held, tried: tried.ids, geography }
+  const facts = { history, versions, spans, shadows, held: heldSpans, tried: tries.ids, geography }
   const filter = versions.at(-1)?.filter
-  const laid = layWhatIfWeek({ ...seen, won: tried.won })
+  const whatIfWeek = layWhatIfWeek({ ...facts, won: tries.won })
   const would =
     filter === undefined
       ? { found: [], vain: [], currency: null, others: false }
-      : findCounterfactuals(filter, laid)
+      : findCounterfactuals(filter, whatIfWeek)
   return {
-    ...sumMisses(missed, tried.misses, findOverlooked({ ...seen, waits })),
+    ...sumMisses(missed, tries.misses, findOverlooked({ ...facts, waits })),
     counterfactuals: would.found,
     vain: would.vain,
     changeCurrency: would.currency,
     changeOthers: would.others,
-    houseLimits: filter === undefined ? [] : findHouseLimits(filter, laid),
+    houseLimits: filter === undefined ? [] : findHouseLimits(filter, whatIfWeek),
     knownFrom,
   }
 

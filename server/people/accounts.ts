@@ -146,9 +146,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ...createRemoval(deps),
     judgePassword: deps.judgePassword,
     countWaitingHashes: passwords.countWaiting,
-    async createDriver(given, tx) {
+    async createDriver(values, tx) {
       const id = newId()
-      const driver = { variant: options.offered[0]!, ...given }
+      const driver = { variant: options.offered[0]!, ...values }
       const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))
       if (tx) await insertDriver(tx, id, driver, hash)
       else await db.transaction().execute((own) => insertDriver(own, id, driver, hash))

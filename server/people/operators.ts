@@ -102,9 +102,9 @@ export function createOperators(options: OperatorsDeps): Operators {
       const { driverId, sessionId, email } = who
       const forgive = await deps.countTry(who)
       const by = await db.transaction().execute(async (tx) => {
-        const taken = await takeCode(deps, tx, driverId, code)
-        if (taken !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
-        return taken
+        const outcome = await takeCode(deps, tx, driverId, code)
+        if (outcome !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
+        return outcome
       })
       if (by === null) throw refuse(deps, who)
       await forgive()
@@ -113,7 +113,7 @@ export function createOperators(options: OperatorsDeps): Operators {
       return await readFactor(deps, who)
     },
 
-    givePasskey: (who, given) => givePasskey(deps, who, given),
+    givePasskey: (who, input) => givePasskey(deps, who, input),
     guardPasskeys: (who) => guardPasskeys(deps, who),
 
     async renewBackupCodes(who) {
@@ -145,11 +145,11 @@ async function requireProof(
 async function givePasskey(
   deps: FactorDeps,
   who: Entering,
-  given: Inputs['operators']['givePasskey'],
+  input: Inputs['operators']['givePasskey'],
 ): Promise<Outputs['operators']['givePasskey']> {
   const { driverId, sessionId, email } = who
   const forgive = await deps.countTry(who)
-  const signerId = await deps.accounts.provePasskey(given).catch((error: unknown) => {
+  const signerId = await deps.accounts.provePasskey(input).catch((error: unknown) => {
     if (error instanceof AppError) refuse(deps, who)
     throw error
   })
@@ -184,9 +184,9 @@ async function readFactor(
     store.readProof(db, driverId, sessionId),
     store.countBackupCodes(db, driverId),
   ])
-  const given = enabled && givenAt !== null
-  const state = exempt ? 'exempt' : given ? 'given' : enabled ? 'needed' : 'missing'
-  const until = given ? givenAt + settings.stepUpMs : 0
+  const isGiven = enabled && givenAt !== null
+  const state = exempt ? 'exempt' : isGiven ? 'given' : enabled ? 'needed' : 'missing'
+  const until = isGiven ? givenAt + settings.stepUpMs : 0
   return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft, ways }
 }
 

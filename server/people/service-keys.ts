@@ -32,12 +32,12 @@ export async function readServiceKey(
   name: string,
   make: () => string,
 ): Promise<string> {
-  const found = await readEncryptedKey(db, name)
-  if (found) return openValue(keyRing, placeOf(name), found)
+  const current = await readEncryptedKey(db, name)
+  if (current) return openValue(keyRing, placeOf(name), current)
   await insertEncryptedKey(db, name, encryptValue(keyRing, placeOf(name), make()))
-  const stored = await readEncryptedKey(db, name)
-  if (!stored) throw new Error(`the service key "${name}" was not kept`)
-  return openValue(keyRing, placeOf(name), stored)
+  const row = await readEncryptedKey(db, name)
+  if (!row) throw new Error(`the service key "${name}" was not kept`)
+  return openValue(keyRing, placeOf(name), row)
 }
 
 /**

@@ -118,8 +118,8 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
         // Another driver's request looks like a missing one.
         if (request.driverId !== driverId) throw new AppError('support.not_found')
         await store.lockWriter(tx, driverId)
-        const shown = await show(tx, id)
-        if (isRepeat(shown.messages.at(-1), { author: 'driver', text }, clock.now())) return shown
+        const current = await show(tx, id)
+        if (isRepeat(current.messages.at(-1), { author: 'driver', text }, clock.now())) return current
         const now = await takeRoom(tx, driverId, false)
         await store.insertMessage(tx, { requestId: id, author: 'driver', text, writtenAt: now })
         await move(tx, id, 'driver_wrote')

@@ -31,9 +31,9 @@ export async function checkIn(
   if (blockId === '') throw new AppError('blocks.not_selected')
   const driver = await findDriver(db, driverId)
   const block = await findBlock(db, driverId, blockId)
-  const done = await pending.readFee(db, blockId)
+  const feeCents = await pending.readFee(db, blockId)
   // Read again: another tap may have been recorded between the two reads above.
-  if (done !== null) return { block: viewOf(await findBlock(db, driverId, blockId)), feeCents: done }
+  if (feeCents !== null) return { block: viewOf(await findBlock(db, driverId, blockId)), feeCents }
   if (driver.status !== 'active') throw new AppError('blocks.account_inactive')
   const variant = variantOf(block.kind)
   const platform = await deps.platforms.of(driverId, variant)

@@ -41,8 +41,8 @@ export async function resolvePending(deps: BlocksDeps): Promise<void> {
 }
 
 async function readHeld({ platform, tokens }: Access) {
-  const held = await platform.heldBlocks(tokens)
-  return held.ok ? { ok: true as const, value: { platform: platform.name, held: held.value } } : held
+  const reading = await platform.heldBlocks(tokens)
+  return reading.ok ? { ok: true as const, value: { platform: platform.name, held: reading.value } } : reading
 }
 
 async function resolveOne(

@@ -24,9 +24,9 @@ export async function release(
   const { db, clock, settings } = deps
   const { lateMs } = settings.release
   const block = await findBlock(db, driverId, id)
-  const done = await pending.readLate(db, id)
+  const lateness = await pending.readLate(db, id)
   // Read again: another tap may have been recorded between the two reads above.
-  if (done !== null) return { block: viewOf(await findBlock(db, driverId, id)), late: done }
+  if (lateness !== null) return { block: viewOf(await findBlock(db, driverId, id)), late: lateness }
   const variant = variantOf(block.kind)
   const platform = await deps.platforms.of(driverId, variant)
   if (!platform.capabilities.release || platform.name !== block.platform)
@@ -41,8 +41,8 @@ export async function release(
   )
   // A block that the platform no longer lists for the driver was released: by an earlier tap whose answer was
   // lost.
-  const gone = 'refused' in answer && answer.refused === 'not_found'
-  if ('refused' in answer && !gone) {
+  const isGone = 'refused' in answer && answer.refused === 'not_found'
+  if ('refused' in answer && !isGone) {
     await pending.dropRelease(db, id)
     throw new AppError(answer.refused === 'too_late' ? 'blocks.too_late' : 'blocks.not_held')
   }
@@ -64,10 +64,10 @@ export async function applyRelease(
 ): Promise<void> {
   await changeBlockState(tx, { driverId, blockId: block.id, from: ['held', 'checked_in'], to: 'forfeited' })
   const late = { said: platformLate, ours: isLateRelease(block.startAt, at, settings.release.lateMs) }
-  const recorded = await pending.confirmRelease(tx, { blockId: block.id, driverId, at }, late)
-  if (recorded === null) return
+  const record = await pending.confirmRelease(tx, { blockId: block.id, driverId, at }, late)
+  if (record === null) return
   const { platformBlockId, stationCode, startAt, payCents } = block
-  const data = { blockId: platformBlockId, stationCode, startAt, payCents, late: recorded.late }
+  const data = { blockId: platformBlockId, stationCode, startAt, payCents, late: record.late }
   await recordEntries(tx, driverId, [{ at, type: 'block.released', data }])
   await notify.acknowledgeOpen(tx, driverId, 'reminder')
 }

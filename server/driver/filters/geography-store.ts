@@ -34,7 +34,7 @@ export async function readGeographies(
   driverIds: readonly string[],
   platform: string,
 ): Promise<ReadonlyMap<string, NamedGeography>> {
-  const [homes, stations, worked, currencies, houseRules] = await Promise.all([
+  const [homes, stations, workplaces, currencies, houseRules] = await Promise.all([
     readHomes(db, driverIds),
     readPlaces(db, driverIds, platform),
     listWorked(db, driverIds, platform),
@@ -48,7 +48,7 @@ export async function readGeographies(
       return [id, { home, places: new Map<string, NamedPlace>(), currency, houseRules }]
     }),
   )
-  for (const { driverId, stationIds } of worked)
+  for (const { driverId, stationIds } of workplaces)
     for (const id of stationIds) {
       const place = stations.get(id)
       if (place) all.get(driverId)?.places.set(id, place)

@@ -44,19 +44,19 @@ export async function saveVersion(
   refuseUnfit(deps, owner, { variant, filter }, stations)
   const version = baseVersion + 1
   const savedAt = deps.clock.now()
-  const saved = await deps.db.transaction().execute(async (tx) => {
+  const storedFilter = await deps.db.transaction().execute(async (tx) => {
     // In any case the profile promises that its hours are the driver's. A change of profile waits for us,
     // or we for it.
-    const moved = moveZone(filter, await holdZone(tx, driverId))
+    const movedFilter = moveZone(filter, await holdZone(tx, driverId))
     const newest = await readNewest(tx, driverId, variant)
     if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
-    await insertVersion(tx, driverId, { version, savedAt, filter: moved })
+    await insertVersion(tx, driverId, { version, savedAt, filter: movedFilter })
     const data = { variant, version, edition: filter.plan }
     await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
-    return moved
+    return movedFilter
   })
   deps.onSaved(driverId, variant, version)
-  return { version, savedAt, filter: saved }
+  return { version, savedAt, filter: storedFilter }
 }
 
 /**
@@ -85,28 +85,28 @@ export async function moveFilter(
 }
 
 /**
- * Deletes the filter in force by a further version when none of its stations is among `known`. Answers how
+ * Deletes the filter in force by a further version when none of its stations is among `knownIds`. Answers how
  * many are not, and whether it was deleted.
  */
 export async function checkStations(
   deps: FiltersDeps,
   tx: Kysely<Tables>,
   { driverId, variant }: { driverId: string; variant: Variant },
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
 ): Promise<{ gone: number; removed: boolean }> {
   const newest = await readNewest(tx, driverId, variant)
   if (!newest || newest.removed) return { gone: 0, removed: false }
   const { filter, version } = newest
   const ids = stationIdsOf(filter)
-  const gone = ids.filter((id) => !known.has(id)).length
-  if (gone < ids.length) return { gone, removed: false }
+  const goneCount = ids.filter((id) => !knownIds.has(id)).length
+  if (goneCount < ids.length) return { gone: goneCount, removed: false }
   await insertVersion(tx, driverId, {
     version: version + 1,
     savedAt: deps.clock.now(),
     filter,
     removed: true,
   })
-  return { gone, removed: true }
+  return { gone: goneCount, removed: true }
 }
 
 /** Whether a filter matches the variant that it is saved under and the plan that its driver pays for. */
@@ -115,8 +115,8 @@ function checkBelonging(filter: Filter, variant: Variant, plan: Plan): FieldErro
   if (filter.variant !== variant) fields.push({ path: 'variant', code: 'field.invalid' })
   if (filter.plan !== plan) {
     const dearer = PLANS.indexOf(filter.plan) > PLANS.indexOf(plan)
-    const needed = filter.plan === 'professional' ? 'filters.needs_professional' : 'filters.needs_advanced'
-    fields.push({ path: 'plan', code: dearer ? needed : 'field.invalid' })
+    const needCode = filter.plan === 'professional' ? 'filters.needs_professional' : 'filters.needs_advanced'
+    fields.push({ path: 'plan', code: dearer ? needCode : 'field.invalid' })
   }
   return fields
 }

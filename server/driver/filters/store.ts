@@ -105,13 +105,13 @@ export async function insertMoved(
 ): Promise<boolean> {
   const body = JSON.stringify(filter)
   const row = { driver_id: driverId, variant: filter.variant, version, body, saved_at: new Date(savedAt) }
-  const added = await tx
+  const result = await tx
     .insertInto('filters')
     .values({ ...row, moved: true })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   await pruneVersions(tx, driverId, row)
-  return added.numInsertedOrUpdatedRows === 1n
+  return result.numInsertedOrUpdatedRows === 1n
 }
 
 /** The newest version saved in a higher plan than `below` and at most `most`; null if there is none. */
@@ -142,18 +142,18 @@ export async function readOfHigherPlan(
 export async function insertVersion(
   tx: Kysely<Tables>,
   driverId: string,
-  saved: { version: number; savedAt: number; filter: Filter; removed?: boolean },
+  entry: { version: number; savedAt: number; filter: Filter; removed?: boolean },
 ): Promise<void> {
   try {
     await tx
       .insertInto('filters')
       .values({
         driver_id: driverId,
-        variant: saved.filter.variant,
-        version: saved.version,
-        body: JSON.stringify(saved.filter),
-        saved_at: new Date(saved.savedAt),
-        removed: saved.removed ?? false,
+        variant: entry.filter.variant,
+        version: entry.version,
+        body: JSON.stringify(entry.filter),
+        saved_at: new Date(entry.savedAt),
+        removed: entry.removed ?? false,
       })
       .execute()
   } catch (error) {
@@ -161,7 +161,7 @@ export async function insertVersion(
       throw new AppError('filters.stale')
     throw error
   }
-  await pruneVersions(tx, driverId, { variant: saved.filter.variant, version: saved.version })
+  await pruneVersions(tx, driverId, { variant: entry.filter.variant, version: entry.version })
 }
 
 /**

@@ -27,11 +27,11 @@ export function describeSample(): Facts['sample'] {
   }
 }
 
-/** An observation as the sample filter judges it when it was seen, for a driver without blocks. */
-export function judgeObserved(observed: Observed): Facts['offers'][number] {
-  const { stationId, expiresAt: _, id, ...shown } = observed
-  const filter = sampleFilter(observed.variant, observed.timeZone, [stationId])
-  const offer = { ...observed, id: String(id) }
-  const verdict = compileFilter(filter, observed.seenAt).judge(offer, { now: observed.seenAt, held: [] })
-  return { id, ...shown, failed: verdict.explain().failed[0] ?? null }
+/** An row as the sample filter judges it when it was seen, for a driver without blocks. */
+export function judgeObserved(row: Observed): Facts['offers'][number] {
+  const { stationId, expiresAt: _, id, ...facts } = row
+  const filter = sampleFilter(row.variant, row.timeZone, [stationId])
+  const offer = { ...row, id: String(id) }
+  const verdict = compileFilter(filter, row.seenAt).judge(offer, { now: row.seenAt, held: [] })
+  return { id, ...facts, failed: verdict.explain().failed[0] ?? null }
 }

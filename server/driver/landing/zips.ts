@@ -15,14 +15,14 @@ const FILES = 'assets/map-*/zips/[0-9][0-9].txt'
  */
 export function openZips(webRoot: string): (zip: string) => Promise<ZipPlace | null> {
   let files: Map<string, string> | null = null
-  const read = new Map<string, Promise<Map<string, ZipPlace>>>()
+  const cache = new Map<string, Promise<Map<string, ZipPlace>>>()
   return async (zip) => {
     files ??= new Map(globSync(FILES, { cwd: webRoot }).map((file) => [file.slice(-6, -4), file]))
     const prefix = zip.slice(0, 2)
     const file = files.get(prefix)
     if (file === undefined) return null
-    const places = read.get(prefix) ?? readPlaces(join(webRoot, file))
-    read.set(prefix, places)
+    const places = cache.get(prefix) ?? readPlaces(join(webRoot, file))
+    cache.set(prefix, places)
     return (await places).get(zip.slice(2)) ?? null
   }
 }

@@ -5,5 +5,5 @@
 export function encodeData(data: unknown): string {
   const text = JSON.stringify(data)
   if (!text.includes('\\u')) return text
-  return text.replace(/\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (found) => (found === '\\\\' ? found : ''))
+  return text.replace(/\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (match) => (match === '\\\\' ? match : ''))
 }

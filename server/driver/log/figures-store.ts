@@ -110,7 +110,7 @@ export async function addOutcome(
 function localHourStart(at: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> {
   const local = sql`(${at} at time zone ${timeZone})`
   const hour = sql`date_trunc('hour', ${local})`
-  const begun = sql`(${at} - (${local} - ${hour}))`
+  const hourStart = sql`(${at} - (${local} - ${hour}))`
   const quarter = sql`date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00Z')`
-  return sql<Date>`case when (${begun} at time zone ${timeZone}) = ${hour} then ${begun} else ${quarter} end`
+  return sql<Date>`case when (${hourStart} at time zone ${timeZone}) = ${hour} then ${hourStart} else ${quarter} end`
 }

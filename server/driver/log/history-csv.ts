@@ -56,10 +56,10 @@ function stationIdsOf(entries: readonly OfferEntry[]): string[] {
 
 function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): string {
   const { offer, stationCode } = entry.data
-  const seen = localTime(entry.at, timeZone)
+  const seenTime = localTime(entry.at, timeZone)
   const cells: Record<HistoryColumn, CsvCell> = {
-    seenAt: seen.text,
-    offset: seen.offset,
+    seenAt: seenTime.text,
+    offset: seenTime.offset,
     station: stationCode,
     stationName: names.get(offer.stationId)?.name ?? null,
     kind: words.kinds[offer.kind],
@@ -100,11 +100,11 @@ function reasonOf(
   if (entry.data.leftUntil !== undefined)
     return { ...nothing, outcome: leftToPeople, value: writeTime(entry.data.leftUntil, timeZone) }
   const outcome = outcomes[`ignored_${entry.data.ignoredFor}`]
-  const failed = entry.data.rules.find((rule) => !rule.passed)
-  if (failed === undefined) return { ...nothing, outcome }
-  const { value, limit } = failed
-  const write = (one: RuleResult['value']) => writeValue(failed, one, timeZone)
-  return { outcome, reason: rules[failed.rule], value: write(value), limit: write(limit) }
+  const failure = entry.data.rules.find((rule) => !rule.passed)
+  if (failure === undefined) return { ...nothing, outcome }
+  const { value, limit } = failure
+  const write = (one: RuleResult['value']) => writeValue(failure, one, timeZone)
+  return { outcome, reason: rules[failure.rule], value: write(value), limit: write(limit) }
 }
 
 /** A rule's value or limit in its unit, as in the table at `RuleResult`. */

@@ -36,26 +36,26 @@ type Scan = { scanRows: number; before: number | undefined; limit: number }
 export async function readHistoryLines(
   db: Db,
   driverId: string,
-  wanted: Wanted,
+  query: Wanted,
   scan: Scan,
 ): Promise<HistoryLine[]> {
-  const branches = [scanWhole(driverId, wanted, scan)]
-  const { outcome } = wanted
+  const branches = [scanWhole(driverId, query, scan)]
+  const { outcome } = query
   if (outcome === undefined || outcome.startsWith('ignored_'))
-    branches.push(scanIgnored(driverId, wanted, scan))
+    branches.push(scanIgnored(driverId, query, scan))
   const { rows } = await sql<HistoryLine>`
     select * from (${sql.join(branches, sql` union all `)}) as found order by seq desc`.execute(db)
   return rows
 }
 
-function scanWhole(driverId: string, wanted: Wanted, { scanRows, before, limit }: Scan): RawBuilder<unknown> {
-  const fits = sql.join([...conditions(wanted, sql`line`), sql`true`], sql` and `)
+function scanWhole(driverId: string, query: Wanted, { scanRows, before, limit }: Scan): RawBuilder<unknown> {
+  const fits = sql.join([...conditions(query, sql`line`), sql`true`], sql` and `)
   return sql`(
     select seq, at, type, line::json as data, null::json as listing, null::json as form, null as own, place, ${fits} as fits
     from (
       select seq, at, type, data::text as line, row_number() over (order by seq desc) as place from log_entries
       where driver_id = ${driverId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
-        and ${typesOf(wanted.outcome, driverId)} ${boundsOf(wanted)}
+        and ${typesOf(query.outcome, driverId)} ${boundsOf(query)}
       order by seq desc limit ${scanRows}
     ) as looked_at
     where place = ${scanRows} or ${fits} order by seq desc limit ${limit})`
@@ -64,10 +64,10 @@ function scanWhole(driverId: string, wanted: Wanted, { scanRows, before, limit }
 /** The lines of ignored offers that are stored in parts. */
 function scanIgnored(
   driverId: string,
-  wanted: Wanted,
+  query: Wanted,
   { scanRows, before, limit }: Scan,
 ): RawBuilder<unknown> {
-  const fits = sql.join([...conditions(wanted, sql`l.data::text`, sql`f.data::text`), sql`true`], sql` and `)
+  const fits = sql.join([...conditions(query, sql`l.data::text`, sql`f.data::text`), sql`true`], sql` and `)
   const end = sql`${before ?? Number.MAX_SAFE_INTEGER}::bigint`
   const newest = sql`order by ${SHELF} desc, seq desc`
   return sql`(
@@ -75,7 +75,7 @@ function scanIgnored(
     from (
       select ${SHELF} as shelf, seq, at, listing, form, own, row_number() over (${newest}) as place from log_ignored
       where driver_number = (select number from drivers where id = ${driverId})
-        and seq < ${end} and ${SHELF} <= (${end} >> 6) ${boundsOf(wanted)}
+        and seq < ${end} and ${SHELF} <= (${end} >> 6) ${boundsOf(query)}
       ${newest} limit ${scanRows}
     ) as looked_at
     join log_parts l on l.id = looked_at.listing join log_parts f on f.id = looked_at.form

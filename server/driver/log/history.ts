@@ -35,13 +35,13 @@ export async function openHistory(
   const hits = await findText(db, fold(query.text ?? ''))
   const { variant, outcome, stationId } = query
   const kinds = variant === undefined ? null : kindsOf(variant)
-  const wanted = { kinds, outcome, stationId, hits, ...days }
+  const request = { kinds, outcome, stationId, hits, ...days }
   return {
     async read({ limit, before }) {
       if (hits !== null && hits.stationIds.length + hits.kinds.length === 0) {
         return { entries: [], next: null, searchedBackTo: days.startAt }
       }
-      const rows = await readHistoryLines(db, driverId, wanted, { scanRows, before, limit: limit + 1 })
+      const rows = await readHistoryLines(db, driverId, request, { scanRows, before, limit: limit + 1 })
       return pageOf(rows, { limit, scanRows, startAt: days.startAt })
     },
   }

@@ -127,11 +127,11 @@ export async function nameParts(
   day: string,
 ): Promise<Map<string, number>> {
   const digests = [...parts.keys()]
-  const { rows: known } = await sql<{ digest: string; id: number }>`
+  const { rows: knownRows } = await sql<{ digest: string; id: number }>`
     select digest::text, id from log_parts where digest = any(${digests}::uuid[]) and used_on >= ${day}::date`.execute(
     db,
   )
-  const ids = new Map(known.map(({ digest, id }) => [digest.replaceAll('-', ''), id]))
+  const ids = new Map(knownRows.map(({ digest, id }) => [digest.replaceAll('-', ''), id]))
   const missing = digests.filter((digest) => !ids.has(digest))
   if (missing.length === 0) return ids
   const { rows } = await sql<{ digest: string; id: number }>`

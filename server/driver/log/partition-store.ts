@@ -32,8 +32,8 @@ async function keepDaysOf(
     if (!present.has(name)) await createPartition(db, table, name, at)
   }
   for (const name of present) {
-    const found = DAY.exec(name)
-    if (found && Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) < oldest) {
+    const match = DAY.exec(name)
+    if (match && Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) < oldest) {
       await sql`drop table ${sql.id(name)}`.execute(db)
     }
   }
@@ -55,7 +55,7 @@ async function createPartition(db: Kysely<Tables>, table: string, name: string, 
       db,
     )
   } catch (error) {
-    const refused = error instanceof Error && 'code' in error && error.code === '23514'
-    if (!refused) throw error
+    const isRefused = error instanceof Error && 'code' in error && error.code === '23514'
+    if (!isRefused) throw error
   }
 }

@@ -108,9 +108,9 @@ export async function readAfterEach(
       from ${linesOf(sql`c.driver_id`, 'after', sql`c.after`, limit)} as e
     ) as l
     where l.lines is not null`.execute(db)
-  const found: LogEntry[][] = cursors.map(() => [])
-  for (const row of rows) found[row.place - 1] = row.lines.map(entryOf)
-  return found
+  const entries: LogEntry[][] = cursors.map(() => [])
+  for (const row of rows) entries[row.place - 1] = row.lines.map(entryOf)
+  return entries
 }
 
 const wireLine = sql`json_build_object('seq', seq, 'at', round(extract(epoch from at) * 1000)::bigint, 'type', type,

@@ -53,43 +53,43 @@ export type Sums = {
 
 /** An empty tally. */
 export function createTally(): Tally {
-  let ignored = new Map<string, Ignored>()
+  let tallies = new Map<string, Ignored>()
   const requests = new Map<string, Requests>()
 
   const takeRequests = (countedBy: Timestamp): Requests[] => {
-    const taken: Requests[] = []
+    const sums: Requests[] = []
     for (const [key, sum] of requests) {
       if (sum.since > countedBy) continue
-      taken.push(sum)
+      sums.push(sum)
       requests.delete(key)
     }
-    return taken
+    return sums
   }
 
   return {
     ignored(driverId, stationId, at, ignoredFor) {
       const quarterAt = at - (at % QUARTER_MS)
       const key = `${quarterAt} ${driverId} ${stationId}`
-      let sum = ignored.get(key)
-      if (!sum) ignored.set(key, (sum = { driverId, stationId, quarterAt, time: 0, price: 0, schedule: 0 }))
+      let sum = tallies.get(key)
+      if (!sum) tallies.set(key, (sum = { driverId, stationId, quarterAt, time: 0, price: 0, schedule: 0 }))
       sum[ignoredFor]++
     },
     requested(driverId, at) {
       // Updated on every poll, so only the driver is the key within an hour.
-      const known = requests.get(driverId)
-      if (known && at >= known.hourAt && at < known.hourAt + HOUR_MS) {
-        mark(known, at)
+      const current = requests.get(driverId)
+      if (current && at >= current.hourAt && at < current.hourAt + HOUR_MS) {
+        mark(current, at)
         return
       }
-      if (known) requests.set(`${known.hourAt} ${driverId}`, known)
-      const begun = { driverId, hourAt: at - (at % HOUR_MS), used: 0, first: 0, second: 0, since: at }
-      mark(begun, at)
-      requests.set(driverId, begun)
+      if (current) requests.set(`${current.hourAt} ${driverId}`, current)
+      const hour = { driverId, hourAt: at - (at % HOUR_MS), used: 0, first: 0, second: 0, since: at }
+      mark(hour, at)
+      requests.set(driverId, hour)
     },
     take(countedBy) {
-      const offers = [...ignored.values()]
-      ignored = new Map()
-      const asked = takeRequests(countedBy)
+      const offers = [...tallies.values()]
+      tallies = new Map()
+      const requestSums = takeRequests(countedBy)
       return {
         ignored: {
           driverIds: offers.map((sum) => sum.driverId),
@@ -100,11 +100,11 @@ export function createTally(): Tally {
           schedule: offers.map((sum) => sum.schedule),
         },
         requests: {
-          driverIds: asked.map((sum) => sum.driverId),
-          hours: asked.map((sum) => sum.hourAt),
-          used: asked.map((sum) => sum.used),
-          first: asked.map((sum) => sum.first),
-          second: asked.map((sum) => sum.second),
+          driverIds: requestSums.map((sum) => sum.driverId),
+          hours: requestSums.map((sum) => sum.hourAt),
+          used: requestSums.map((sum) => sum.used),
+          first: requestSums.map((sum) => sum.first),
+          second: requestSums.map((sum) => sum.second),
         },
       }
     },

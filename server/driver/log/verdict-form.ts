@@ -103,12 +103,12 @@ export type WriteListing = (listing: Listing) => string
 
 /** Remembers what it wrote: comparing an offer takes a tenth of writing it. */
 export function createListingWriter(): WriteListing {
-  const written = new Map<string, { listing: Listing; text: string }>()
+  const texts = new Map<string, { listing: Listing; text: string }>()
   return (listing) => {
-    const last = written.get(listing.offer.id)
+    const last = texts.get(listing.offer.id)
     if (last !== undefined && isSame(last.listing, listing)) return last.text
     const text = encodeData(listing)
-    written.set(listing.offer.id, { listing, text })
+    texts.set(listing.offer.id, { listing, text })
     return text
   }
 }
@@ -138,9 +138,9 @@ export function packVerdict(
     const { from, varies, isInstant } = RULE_FORMS[rule]
     if (!isStorable(value) || !isStorable(limit)) return null
     const keep = (one: number | string): boolean => {
-      const kept = isInstant && typeof one === 'number' ? one - offer.startAt : one
-      own.push(kept)
-      return kept === one || (kept as number) + offer.startAt === one
+      const offset = isInstant && typeof one === 'number' ? one - offer.startAt : one
+      own.push(offset)
+      return offset === one || (offset as number) + offer.startAt === one
     }
     const source = findSource(from, value, offer, at)
     if (source === 'own' && !keep(value!)) return null
@@ -160,21 +160,21 @@ export function packVerdict(
 export function unpackVerdict({ listing, form, own }: StoredVerdict, at: Timestamp): Ignored {
   const { filterVersion, rules, ignoredFor, unasked } = form as Form
   const { offer, stationCode, timeZone } = listing as Listing
-  const left = readOwn(own).values()
+  const rest = readOwn(own).values()
   const results = rules.map((ruleForm) => {
     const [rule, passed, bound, source, limit] = ruleForm
     const { isInstant } = RULE_FORMS[rule]
     const take = (): Value => {
-      const kept = left.next().value ?? null
-      return isInstant && typeof kept === 'number' ? kept + offer.startAt : kept
+      const value = rest.next().value ?? null
+      return isInstant && typeof value === 'number' ? value + offer.startAt : value
     }
-    const found = source === 'own' ? take() : SOURCES[source](offer, at)
+    const figure = source === 'own' ? take() : SOURCES[source](offer, at)
     const ownLimit = ruleForm.length < 5
     return {
       rule,
       passed,
       // JSON has no -0.
-      value: found === 0 ? 0 : found,
+      value: figure === 0 ? 0 : figure,
       limit: ownLimit ? take() : (limit ?? null),
       bound,
     } satisfies Required<RuleResult>

@@ -106,13 +106,13 @@ function createBuffer(maxLines: number): Buffer {
   const tally = createTally()
   let lines: Decision[] = []
   let first = 0
-  let skipped = new Map<string, number>()
+  let skipCounts = new Map<string, number>()
   let dirty = false
   let batches = 0
 
   const dropOldest = (): void => {
     const oldest = lines[first++]
-    if (oldest) skipped.set(oldest.driverId, (skipped.get(oldest.driverId) ?? 0) + 1)
+    if (oldest) skipCounts.set(oldest.driverId, (skipCounts.get(oldest.driverId) ?? 0) + 1)
     // Shifted together occasionally, not for every line.
     if (first >= maxLines) {
       lines = lines.slice(first)
@@ -131,7 +131,7 @@ function createBuffer(maxLines: number): Buffer {
     requested: tally.requested,
     skip(driverId, count) {
       dirty = true
-      skipped.set(driverId, (skipped.get(driverId) ?? 0) + count)
+      skipCounts.set(driverId, (skipCounts.get(driverId) ?? 0) + count)
     },
     next(countedBy) {
       const sums = tally.take(countedBy)
@@ -142,8 +142,8 @@ function createBuffer(maxLines: number): Buffer {
         lines = []
         first = 0
       }
-      const batch = { number: ++batches, decisions, skipped, sums }
-      skipped = new Map()
+      const batch = { number: ++batches, decisions, skipped: skipCounts, sums }
+      skipCounts = new Map()
       dirty = lines.length > first
       return batch
     },
@@ -156,9 +156,9 @@ function createBuffer(maxLines: number): Buffer {
  * are kept.
  */
 function withoutLines(batch: Batch): Batch {
-  const skipped = new Map(batch.skipped)
-  for (const { driverId } of batch.decisions) skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)
-  return { ...batch, decisions: [], skipped }
+  const skipCounts = new Map(batch.skipped)
+  for (const { driverId } of batch.decisions) skipCounts.set(driverId, (skipCounts.get(driverId) ?? 0) + 1)
+  return { ...batch, decisions: [], skipped: skipCounts }
 }
 
 /** The content of one flush: lines, the number of dropped lines per driver, and the sums. */
@@ -210,9 +210,9 @@ async function layLines(db: Kysely<Tables>, batch: Batch, now: number): Promise<
   }
   for (const [driverId, count] of batch.skipped) layWhole(driverId, now, 'log.skipped', { count })
   for (const { driverId, at, data } of batch.decisions) {
-    const ignored = data()
-    const verdict = packVerdict(ignored, at, writeListing)
-    if (verdict === null) layWhole(driverId, at, 'offer.ignored', ignored)
+    const entry = data()
+    const verdict = packVerdict(entry, at, writeListing)
+    if (verdict === null) layWhole(driverId, at, 'offer.ignored', entry)
     else {
       lay(inParts, driverId, at)
       inParts.verdicts.push(verdict)

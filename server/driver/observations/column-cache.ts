@@ -63,9 +63,9 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
     seenAt,
     firstFrom,
     countCurrencies(from, into) {
-      const left = miles.length - from
+      const rest = miles.length - from
       // Dollars alone, as at most stations: nothing to read.
-      if (currencies.length === 1 && left > 0) return countCurrency(into, null, left)
+      if (currencies.length === 1 && rest > 0) return countCurrency(into, null, rest)
       for (let index = from; index < miles.length; index++)
         countCurrency(into, currencies[counts[index * COUNTS + FLAGS]! >> CURRENCY_SHIFT])
     },
@@ -78,12 +78,12 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       let index = miles.length
       while (index > 0 && seenAt(index - 1) > Math.round(row[1])) index--
       move(index + 1, index)
-      const [, seen, start, end, payCents, tipCents, trip, stops, kind, , , needed] = row
+      const [, seenTime, start, end, payCents, tipCents, trip, stops, kind, , , neededSkills] = row
       const flags = writeFlags(row, currencies)
-      instants.set([seen, start, end].map(Math.round), index * INSTANTS)
+      instants.set([seenTime, start, end].map(Math.round), index * INSTANTS)
       counts.set([payCents, tipCents, stops ?? -1, OFFER_KINDS.indexOf(kind), flags], index * COUNTS)
       insertAt(miles, index, trip)
-      insertAt(skills, index, needed)
+      insertAt(skills, index, neededSkills)
     },
     forgetBefore(at) {
       const old = firstFrom(at)
@@ -128,9 +128,9 @@ function findFirst(size: number, isFrom: (index: number) => boolean): number {
 
 /** What is yes or no, and the place of the currency, in one number. */
 function writeFlags(row: Row, currencies: (string | null)[]): number {
-  const [, , , , , , , , , batched, payBasis, , full, currency] = row
-  const said = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0) | (full ? FULL : 0)
-  return said | (placeOf(currencies, currency) << CURRENCY_SHIFT)
+  const [, , , , , , , , , isBatched, payBasis, , full, currency] = row
+  const flags = (isBatched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0) | (full ? FULL : 0)
+  return flags | (placeOf(currencies, currency) << CURRENCY_SHIFT)
 }
 
 function placeOf<T>(list: T[], value: T): number {

@@ -43,9 +43,9 @@ export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnC
   ): Promise<void> => {
     if (stationIds.length === 0) return
     const rows = await readNewest(database, { platform, stationIds }, bounds)
-    const found = Map.groupBy(rows, (row) => row[0])
+    const byStation = Map.groupBy(rows, (row) => row[0])
     for (const stationId of stationIds) {
-      caches.set(`${platform} ${stationId}`, fillCache(stationId, found.get(stationId) ?? [], bounds))
+      caches.set(`${platform} ${stationId}`, fillCache(stationId, byStation.get(stationId) ?? [], bounds))
     }
   }
 
@@ -53,17 +53,17 @@ export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnC
    * Brings the caches of these stations up to `last`; those that fell too far behind are read anew by
    * the callers that need them.
    */
-  const catchUp = async (platform: string, known: readonly ColumnCache[], last: number): Promise<void> => {
-    const after = Math.min(...known.map((cache) => cache.lastId))
-    if (known.length === 0 || after >= last) return
-    const place = { platform, stationIds: known.map((cache) => cache.stationId) }
+  const catchUp = async (platform: string, list: readonly ColumnCache[], last: number): Promise<void> => {
+    const after = Math.min(...list.map((cache) => cache.lastId))
+    if (list.length === 0 || after >= last) return
+    const place = { platform, stationIds: list.map((cache) => cache.stationId) }
     const news = await readAfter(database, place, { after, last, most: MOST_NEWS })
-    const of = new Map(known.map((cache) => [cache.stationId, cache]))
+    const of = new Map(list.map((cache) => [cache.stationId, cache]))
     for (const [id, ...row] of news) {
       const cache = of.get(row[0])!
       if (id > cache.lastId) cache.add(row)
     }
-    for (const cache of known) cache.lastId = last
+    for (const cache of list) cache.lastId = last
     if (news.length === MOST_NEWS) for (const id of place.stationIds) caches.delete(`${platform} ${id}`)
   }
 
@@ -96,11 +96,11 @@ export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnC
       caches.delete(key)
       caches.set(key, cache)
     }
-    let kept = [...caches.values()].reduce((sum, cache) => sum + cache.size(), 0)
+    let total = [...caches.values()].reduce((sum, cache) => sum + cache.size(), 0)
     for (const [key, cache] of caches) {
-      if (kept <= mostKept || here.includes(cache)) return
+      if (total <= mostKept || here.includes(cache)) return
       caches.delete(key)
-      kept -= cache.size()
+      total -= cache.size()
     }
   }
 

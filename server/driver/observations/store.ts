@@ -35,12 +35,12 @@ export async function insertObservations(db: Db, all: readonly NewObservation[])
 
 /** Deletes observations from before a time, some thousands at once; returns how many. */
 export async function deleteObservations(db: Db, before: number, most = 10_000): Promise<number> {
-  const done = await sql`
+  const result = await sql`
     delete from observations where id in (
       select id from observations where seen_at < ${new Date(before)} order by seen_at limit ${most})`.execute(
     db,
   )
-  return Number(done.numAffectedRows ?? 0)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 /** What only some platforms leave open or require; absent otherwise, as in an offer. */

@@ -75,14 +75,14 @@ function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly
   return [...sums.values()]
     .flatMap(({ hour, paid: [first = NO_BLOCKS, ...more] }) => [
       { ...hour, ...first },
-      ...more.map((paid) => ({ ...hour, ...NO_OFFERS, ...paid })),
+      ...more.map((sum) => ({ ...hour, ...NO_OFFERS, ...sum })),
     ])
     .sort((one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId))
 }
 
-function addBlock(paid: Paid[], block: WeekBlock): void {
-  let sum = paid.find((one) => isPaidIn(block, one.currency ?? null))
-  if (sum === undefined) paid.push((sum = { ...NO_BLOCKS, currency: block.currency }))
+function addBlock(sums: Paid[], block: WeekBlock): void {
+  let sum = sums.find((one) => isPaidIn(block, one.currency ?? null))
+  if (sum === undefined) sums.push((sum = { ...NO_BLOCKS, currency: block.currency }))
   sum.blocks++
   sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
   sum.payCents += block.payCents

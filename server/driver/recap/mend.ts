@@ -25,13 +25,13 @@ export async function findMend(
   const now = clock.now()
   checkOfferTimes(offer, seenAt, now)
   const span = { from: now - TRIED_DAYS * DAY_MS, to: now }
-  const [{ version, filter }, geography, platform, held] = await Promise.all([
+  const [{ version, filter }, geography, platform, heldSpans] = await Promise.all([
     deps.filters.readFilter(driverId, variant),
     deps.readGeography(driverId),
     deps.readPlatformName(driverId),
     readHeldAround(db, driverId, { from: Math.min(span.from, seenAt), to: now }),
   ])
-  const heldThen = held.filter(({ takenAt }) => takenAt <= seenAt)
+  const heldThen = heldSpans.filter(({ takenAt }) => takenAt <= seenAt)
   const mend =
     lacks === undefined
       ? mendFilter(filter, offer, { seenAt, geography, held: heldThen })
@@ -39,7 +39,7 @@ export async function findMend(
   if (mend === null) return { version, filter, mend: null }
   const all = await observations.read(driverId, { platform, variant }, span)
   const history = all.slice(-MOST_TRIED)
-  const replay = (by: Filter) => replayFilter(by, history, { geography, held })
+  const replay = (by: Filter) => replayFilter(by, history, { geography, held: heldSpans })
   const [before, after] = [replay(filter), replay(mend.filter)]
   return {
     version,

@@ -16,8 +16,8 @@ export function checkOfferTimes(
   seenAt: Timestamp,
   now: Timestamp,
 ): void {
-  const known = Math.abs(now - seenAt) <= OLDEST_MS && Math.abs(startAt - seenAt) <= AHEAD_MS
+  const isKnown = Math.abs(now - seenAt) <= OLDEST_MS && Math.abs(startAt - seenAt) <= AHEAD_MS
   const length = endAt - startAt
-  if (!known || length < 0 || length > LONGEST_MS)
+  if (!isKnown || length < 0 || length > LONGEST_MS)
     throw new AppError('request.invalid', { fields: [{ path: 'offer', code: 'field.invalid' }] })
 }

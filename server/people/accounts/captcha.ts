@@ -94,15 +94,15 @@ function createAltcha({
   secrets: Secrets
   work?: AltchaWork
 }) {
-  async function isSolved(given: Payload): Promise<boolean> {
+  async function isSolved(solution: Payload): Promise<boolean> {
     for (const secret of secrets.held())
-      if ((await verifySolution({ ...signedBy(secret), ...given, deriveKey })).verified) return true
+      if ((await verifySolution({ ...signedBy(secret), ...solution, deriveKey })).verified) return true
     return false
   }
 
   return {
     async make(): Promise<Record<string, unknown>> {
-      const made = await createChallenge({
+      const challenge = await createChallenge({
         ...signedBy(secrets.current()),
         algorithm: 'PBKDF2/SHA-256',
         deriveKey,
@@ -110,18 +110,18 @@ function createAltcha({
         counter: randomInt(work.least, work.most + 1),
         expiresAt: new Date(clock.now() + CHALLENGE_LIFE_MS),
       })
-      return { ...made }
+      return { ...challenge }
     },
 
     /** Verifies a solution from the widget; false if it is wrong, expired, or already used. */
     async take(proof: string): Promise<boolean> {
-      const given = readPayload(proof)
-      if (given === null) return false
-      const expiresAt = given.challenge.parameters.expiresAt * 1_000
+      const solution = readPayload(proof)
+      if (solution === null) return false
+      const expiresAt = solution.challenge.parameters.expiresAt * 1_000
       if (expiresAt <= clock.now()) return false
-      if (!(await isSolved(given))) return false
+      if (!(await isSolved(solution))) return false
       // The library itself would accept the same solution repeatedly.
-      return await useChallenge(db, given.challenge.parameters.nonce, expiresAt)
+      return await useChallenge(db, solution.challenge.parameters.nonce, expiresAt)
     },
   }
 }
@@ -133,8 +133,8 @@ const signedBy = (secret: string) => ({
 
 function readPayload(proof: string): (Payload & z.output<typeof payload>) | null {
   try {
-    const parsed = payload.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')))
-    return parsed.success ? parsed.data : null
+    const result = payload.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')))
+    return result.success ? result.data : null
   } catch {
     return null
   }

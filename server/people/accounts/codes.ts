@@ -52,12 +52,12 @@ export function createCodes(deps: DeliveryDeps): Codes {
       const ticket = randomBytes(32).toString('base64url')
       const now = clock.now()
       const row = { ...input, id: ticketId(ticket), expires_at: now + figures.ticketMs }
-      const sent = await deliver(ticket, input, async (tx, code) => {
+      const delivery = await deliver(ticket, input, async (tx, code) => {
         await insertTicket(tx, row, code, now)
         return true
       })
-      if (!sent) throw new Error('a new ticket was not written')
-      return sent
+      if (!delivery) throw new Error('a new ticket was not written')
+      return delivery
     },
 
     async resend(ticket, caller) {
@@ -67,32 +67,32 @@ export function createCodes(deps: DeliveryDeps): Codes {
       if (row.resend_at > now) throw tooEarly(row, now)
       const { channel, recipient } = countedAs(row)
       await limits.take(channel, recipient, caller, row.channel === 'sms')
-      const sent = await deliver(ticket, row, (tx, code) => replaceCode(tx, row.id, code, clock.now()))
-      if (!sent) throw tooEarly(row, now)
-      return sent
+      const delivery = await deliver(ticket, row, (tx, code) => replaceCode(tx, row.id, code, clock.now()))
+      if (!delivery) throw tooEarly(row, now)
+      return delivery
     },
 
     async goOn(ticket, row, keep) {
-      const sent = await deliver(ticket, row, keep)
-      if (!sent) throw new AppError('accounts.code_mismatch')
-      return sent
+      const delivery = await deliver(ticket, row, keep)
+      if (!delivery) throw new AppError('accounts.code_mismatch')
+      return delivery
     },
 
-    async tryCode(ticket, typed, wanted) {
-      const code = readTypedCode(typed)
+    async tryCode(ticket, text, terms) {
+      const code = readTypedCode(text)
       if (!isCode(code)) throw new AppError('accounts.code_mismatch')
       const now = clock.now()
       const id = ticketId(ticket)
-      const tried = await takeTry(db, id, wanted, now)
-      if (tried?.code_digest) {
-        const given = secrets.held().map((secret) => digestCode(secret, ticket, code))
-        const valid = [tried.code_digest, ...formerDigests(tried, now)]
-        if (valid.some((digest) => given.some((one) => timingSafeEqual(digest, one)))) return tried
-        throw new AppError('accounts.code_mismatch', { triesLeft: tried.tries_left })
+      const attempt = await takeTry(db, id, terms, now)
+      if (attempt?.code_digest) {
+        const digests = secrets.held().map((secret) => digestCode(secret, ticket, code))
+        const valid = [attempt.code_digest, ...formerDigests(attempt, now)]
+        if (valid.some((digest) => digests.some((one) => timingSafeEqual(digest, one)))) return attempt
+        throw new AppError('accounts.code_mismatch', { triesLeft: attempt.tries_left })
       }
       const open = await readTicket(db, id, now)
-      const theirs = open && !open.proven && wanted.purposes.includes(open.purpose)
-      if (!theirs || (wanted.driverId !== undefined && open.driver_id !== wanted.driverId))
+      const theirs = open && !open.proven && terms.purposes.includes(open.purpose)
+      if (!theirs || (terms.driverId !== undefined && open.driver_id !== terms.driverId))
         throw new AppError('accounts.ticket_invalid')
       throw new AppError(isSpent(open, now) ? 'accounts.code_tries' : 'accounts.code_expired')
     },
@@ -120,8 +120,8 @@ function formerDigests({ former_codes: former }: Ticket, now: number): Buffer[] 
 }
 
 /** Whether a code would still be valid if it had a try left. */
-function isSpent({ tries_left: left, code_expires_at: end }: Ticket, now: number): boolean {
-  return left <= 0 && end !== null && end > now
+function isSpent({ tries_left: triesLeft, code_expires_at: end }: Ticket, now: number): boolean {
+  return triesLeft <= 0 && end !== null && end > now
 }
 
 // The ticket is 256 random bits: its plain digest reveals nothing.

@@ -17,6 +17,6 @@ const FILES = ['common-passwords.txt', 'common-words.txt', 'own-words.txt'].map(
  */
 export function loadCommonPasswords(): (text: string) => boolean {
   const lines = FILES.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-  const known = new Set(lines.filter(Boolean).map((line) => line.normalize('NFKC').toLowerCase()))
-  return (text) => known.has(text)
+  const passwords = new Set(lines.filter(Boolean).map((line) => line.normalize('NFKC').toLowerCase()))
+  return (text) => passwords.has(text)
 }

@@ -66,8 +66,8 @@ export function createContacts(deps: AccountsDeps): Contacts {
           await tellChange(deps, tx, driver, whatOf(row), addressesOf(row, driver))
         })
         .catch((error: unknown) => {
-          const taken = error instanceof AppError && error.code === 'accounts.email_taken'
-          throw taken ? new AppError('accounts.ticket_invalid') : error
+          const isTaken = error instanceof AppError && error.code === 'accounts.email_taken'
+          throw isTaken ? new AppError('accounts.ticket_invalid') : error
         })
       deps.security.record({ kind: 'contact.changed', driverId, what: whatOf(row), email: driver.email })
       const { email } = changeOf(row)

@@ -70,20 +70,20 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const digest = digestCode(deps.secrets.current(), ticket, code)
     const now = clock.now()
-    const kept: NewCode = {
+    const newCode: NewCode = {
       // A code that was sent to no one cannot be guessed either.
       digest: addressee.to === 'typed' ? digest : randomBytes(digest.length),
       expiresAt: now + figures.codeMs,
       resendAt: now + figures.resendMs,
       tries: figures.tries,
     }
-    const written = await db.transaction().execute(async (tx) => {
-      if (!(await keep(tx, kept))) return false
-      await send(deps, tx, row, addressee, code, kept.expiresAt)
+    const isWritten = await db.transaction().execute(async (tx) => {
+      if (!(await keep(tx, newCode))) return false
+      await send(deps, tx, row, addressee, code, newCode.expiresAt)
       return true
     })
-    if (!written) return null
-    const { expiresAt, resendAt } = kept
+    if (!isWritten) return null
+    const { expiresAt, resendAt } = newCode
     return { ticket, channel: row.channel, sentTo: maskOf(row), expiresAt, resendAt }
   }
 }
@@ -102,14 +102,14 @@ async function send(
   const savepoint = await setSavepoint(tx)
   if (addressee.to === 'owner') {
     const { id, email, language, time_zone: timeZone } = addressee.owner
-    const told = { driverId: id, channel: 'email', recipient: email, language, timeZone, event } as const
-    await notify.sendMessage(tx, { ...told, template: 'account_exists', params: {}, expiresAt: null })
+    const message = { driverId: id, channel: 'email', recipient: email, language, timeZone, event } as const
+    await notify.sendMessage(tx, { ...message, template: 'account_exists', params: {}, expiresAt: null })
   } else {
     const { recipient, timeZone } = addressee
     const channel = addressee.to === 'typed' ? addressee.channel : 'email'
-    const told = { driverId: row.driver_id, channel, recipient, language: row.language, timeZone, event }
+    const message = { driverId: row.driver_id, channel, recipient, language: row.language, timeZone, event }
     const params = { purpose: TEMPLATE_PURPOSE[row.purpose], code, minutes }
-    await notify.sendMessage(tx, { ...told, template: 'code', params, expiresAt })
+    await notify.sendMessage(tx, { ...message, template: 'code', params, expiresAt })
   }
   if (addressee.to === 'nobody') await savepoint.rollBack()
   else await savepoint.release()

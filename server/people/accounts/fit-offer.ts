@@ -13,12 +13,12 @@ export async function fitOffer(
   if (!billing) await endPlansAndDues(db)
   const [first] = offered
   if (first === undefined) return 0
-  let moved = 0
+  let count = 0
   for (const driverId of await listOfOtherApps(db, offered))
-    moved += await db.transaction().execute(async (tx) => {
+    count += await db.transaction().execute(async (tx) => {
       if (!(await isBotResting(tx, driverId))) return 0
       await updateDriver(tx, driverId, { variant: first })
       return 1
     })
-  return moved
+  return count
 }

@@ -33,17 +33,17 @@ export function accountsHandlers({
 }: AccountsParts): Pick<Handlers, 'accounts'> {
   const operations: Handlers['accounts'] = {
     captcha: () => accounts.readCaptcha(),
-    startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),
-    startReset: ({ caller }, given) => accounts.startReset(given, caller),
-    resendCode: ({ caller }, given) => accounts.resendCode(given, caller),
-    checkCode: ({ caller }, given) => accounts.checkCode(given, caller),
-    async register({ caller, cookies }, given) {
-      const session = await accounts.register(given, caller)
+    startRegistration: ({ caller }, input) => accounts.startRegistration(input, caller),
+    startReset: ({ caller }, input) => accounts.startReset(input, caller),
+    resendCode: ({ caller }, input) => accounts.resendCode(input, caller),
+    checkCode: ({ caller }, input) => accounts.checkCode(input, caller),
+    async register({ caller, cookies }, input) {
+      const session = await accounts.register(input, caller)
       cookies.push(...session.cookies)
       return { driver: session.driver }
     },
-    async resetPassword({ caller, cookies }, given) {
-      cookies.push(...(await accounts.resetPassword(given, caller)).cookies)
+    async resetPassword({ caller, cookies }, input) {
+      cookies.push(...(await accounts.resetPassword(input, caller)).cookies)
       return {}
     },
     async signIn({ caller, cookies }, login) {
@@ -54,8 +54,8 @@ export function accountsHandlers({
       return { driver: session.driver }
     },
     startPasskeySignIn: async () => accounts.startPasskeySignIn(),
-    async signInWithPasskey({ caller, cookies }, given) {
-      const session = await accounts.signInWithPasskey(given, caller)
+    async signInWithPasskey({ caller, cookies }, input) {
+      const session = await accounts.signInWithPasskey(input, caller)
       cookies.push(...session.cookies)
       return { driver: session.driver }
     },
@@ -63,12 +63,12 @@ export function accountsHandlers({
       cookies.push(...(await accounts.signOut(caller)).cookies)
       return {}
     },
-    async session({ caller, cookies, session: known }) {
+    async session({ caller, cookies, session: knownSession }) {
       const [session, { minimumAppVersion }] = await Promise.all([
-        known ?? accounts.readSession(caller),
+        knownSession ?? accounts.readSession(caller),
         readServiceState(),
       ])
-      if (!known) cookies.push(...session.cookies)
+      if (!knownSession) cookies.push(...session.cookies)
       const driver = session.id === null ? null : session.driver
       const messagesOpen = demoDoor?.isOpenTo(caller.cookie) ?? false
       return { driver, minimumAppVersion, demo, ...offer, messagesOpen }
@@ -85,19 +85,19 @@ function passkeyOperations(
 ): Pick<Handlers['accounts'], 'passkeys' | 'startPasskey' | 'addPasskey' | 'removePasskey'> {
   return {
     passkeys: ({ driverId }) => accounts.readPasskeys(driverId),
-    async startPasskey(who, given) {
+    async startPasskey(who, input) {
       await operators.guardPasskeys(who)
-      return await accounts.startPasskey(given, who)
+      return await accounts.startPasskey(input, who)
     },
-    async addPasskey(who, given) {
+    async addPasskey(who, input) {
       const record = await operators.guardPasskeys(who)
-      await accounts.addPasskey(given, who, (tx) => record(tx, 'operators.enable_factor'))
+      await accounts.addPasskey(input, who, (tx) => record(tx, 'operators.enable_factor'))
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },
-    async removePasskey(who, given) {
+    async removePasskey(who, input) {
       const record = await operators.guardPasskeys(who)
-      await accounts.removePasskey(given, who, (tx) => record(tx, 'operators.reset_factor'))
+      await accounts.removePasskey(input, who, (tx) => record(tx, 'operators.reset_factor'))
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },
@@ -122,28 +122,28 @@ type Own = Pick<
 function ownOperations(accounts: Accounts): Own {
   return {
     sessions: (who) => accounts.readSessions(who),
-    async endSession(who, given) {
-      await accounts.endSession(given, who)
+    async endSession(who, input) {
+      await accounts.endSession(input, who)
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },
-    async endOtherSessions(who, given) {
-      const ended = await accounts.endOtherSessions(given, who)
+    async endOtherSessions(who, input) {
+      const count = await accounts.endOtherSessions(input, who)
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
-      return { ended }
+      return { ended: count }
     },
     profile: ({ driverId }) => accounts.readProfile(driverId),
-    saveProfile: ({ driverId }, given) => accounts.saveProfile(driverId, given),
+    saveProfile: ({ driverId }, input) => accounts.saveProfile(driverId, input),
     setLanguage: async ({ driverId }, { language }) => ({
       driver: await accounts.setLanguage(driverId, language),
     }),
-    async changeContact(who, given) {
-      const answer = await accounts.changeContact(given, who)
+    async changeContact(who, input) {
+      const answer = await accounts.changeContact(input, who)
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return answer
     },
-    async confirmContact(who, given) {
-      who.cookies.push(...(await accounts.confirmContact(given, who)).cookies)
+    async confirmContact(who, input) {
+      who.cookies.push(...(await accounts.confirmContact(input, who)).cookies)
       const { driverId } = who
       return { profile: await accounts.readProfile(driverId), driver: await accounts.readDriver(driverId) }
     },
@@ -151,8 +151,8 @@ function ownOperations(accounts: Accounts): Own {
       await accounts.removePreferredEmail(who)
       return { profile: await accounts.readProfile(who.driverId) }
     },
-    async changePassword(who, given) {
-      await accounts.changePassword(given, who)
+    async changePassword(who, input) {
+      await accounts.changePassword(input, who)
       who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },

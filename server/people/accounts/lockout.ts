@@ -65,7 +65,7 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
   const open = (name: string, steps: readonly Limit[]): Limiter[] =>
     steps.map((limit, step) => createSharedLimiter(pool, `${name}_${step}`, limit))
   const sessions = open('password_session', limits.session)
-  const known = open('sign_in_device', limits.device)
+  const deviceLimiter = open('sign_in_device', limits.device)
   const pairs = open('sign_in_pair', limits.pair)
   const strangers = open('sign_in_strangers', limits.strangers)
   const addresses = open('sign_in_address', limits.address.map(perAddress))
@@ -81,12 +81,12 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
     /** Counts a sign-in. */
     async countSignIn(email: string, caller: Caller): Promise<PasswordTry> {
       const device = devices.find(caller.cookie, email)
-      if (device !== null) return await take(countsOf(known, digest(email, device)))
+      if (device !== null) return await take(countsOf(deviceLimiter, digest(email, device)))
       const group = addressGroup(caller.address)
       const pair = countsOf(pairs, digest(email, group))
-      const shared = [...countsOf(strangers, digest(email)), ...sharesOf(caller)]
+      const shares = [...countsOf(strangers, digest(email)), ...sharesOf(caller)]
       // The pair first: an attempt that it refuses is no guess and uses up nothing of other strangers.
-      return await take(pair, shared)
+      return await take(pair, shares)
     },
     /** Counts a sign-in by a passkey, which names no account before it is verified. */
     countPasskey: (caller: Caller): Promise<PasswordTry> => take([], sharesOf(caller)),
@@ -115,8 +115,8 @@ function countsOf(limiters: readonly Limiter[], key: string): Count[] {
  * Takes one point of each; a correct password clears the caller's own counters and returns the points of
  * shared ones.
  */
-async function take(own: readonly Count[], shared: readonly Count[] = []): Promise<PasswordTry> {
-  for (const { limiter, key, points } of [...own, ...shared]) {
+async function take(own: readonly Count[], shares: readonly Count[] = []): Promise<PasswordTry> {
+  for (const { limiter, key, points } of [...own, ...shares]) {
     const waitMs = await limiter.take(key, points)
     if (waitMs !== null)
       throw new AppError('accounts.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
@@ -125,13 +125,13 @@ async function take(own: readonly Count[], shared: readonly Count[] = []): Promi
     Promise.all(counts.map(({ limiter, key, points }) => limiter.giveBack(key, points)))
   return {
     async forgive() {
-      await Promise.all([...own.map(({ limiter, key }) => limiter.clear(key)), giveBack(shared)])
+      await Promise.all([...own.map(({ limiter, key }) => limiter.clear(key)), giveBack(shares)])
     },
     async look(look) {
       try {
         return await look()
       } catch (error) {
-        if (error instanceof AppError && error.code === 'accounts.busy') await giveBack([...own, ...shared])
+        if (error instanceof AppError && error.code === 'accounts.busy') await giveBack([...own, ...shares])
         throw error
       }
     },

@@ -17,8 +17,8 @@ export async function rememberDevice(
 ): Promise<string> {
   const now = clock.now()
   const isFirst = await markSignedIn(db, driverId, now)
-  const known = devices.remember(cookie, email)
-  if (isFirst || isDemo || devices.find(cookie, email) !== null) return known
+  const cookies = devices.remember(cookie, email)
+  if (isFirst || isDemo || devices.find(cookie, email) !== null) return cookies
   const { browser, system } = readDevice(userAgent ?? null)
   const name = `${nameDevice('en', { browser, system })}:${addressGroup(address)}`
   await notify.announce(db, {
@@ -27,5 +27,5 @@ export async function rememberDevice(
     params: { what: 'device', browser, system },
     event: `signed_in:${name}:${Math.floor(now / DAY_MS)}`,
   })
-  return known
+  return cookies
 }

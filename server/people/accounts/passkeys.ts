@@ -65,10 +65,10 @@ export function createPasskeys(deps: PasskeysDeps, beginSession: SignIn['beginSe
   return {
     startPasskeySignIn: () => ({ rpId, challenge: challengeFor(SIGN_IN) }),
 
-    async signInWithPasskey(given, caller) {
+    async signInWithPasskey(input, caller) {
       return await recordRefused(security, { failed: 'sign_in.failed', what: 'passkey' }, async () => {
         const attempt = await deps.lockout.countPasskey(caller)
-        const session = await beginSession(await checkSignature(given), caller)
+        const session = await beginSession(await checkSignature(input), caller)
         await markSecondFactor(db, session.id, clock.now())
         await attempt.forgive()
         const { id: driverId, role, email } = session.driver
@@ -96,10 +96,10 @@ export function createPasskeys(deps: PasskeysDeps, beginSession: SignIn['beginSe
       }
     },
 
-    async addPasskey({ name, ...made }, owner, also) {
+    async addPasskey({ name, ...credential }, owner, also) {
       const { driverId } = owner
       const { email } = await readOwner(deps, driverId)
-      const passkey = { driverId, name, now: clock.now(), ...(await checkKey(made, owner)) }
+      const passkey = { driverId, name, now: clock.now(), ...(await checkKey(credential, owner)) }
       await db.transaction().execute(async (tx) => {
         if ((await readPasskeys(tx, driverId)).length >= MOST_PASSKEYS)
           throw new AppError('accounts.passkeys_full')
@@ -114,9 +114,9 @@ export function createPasskeys(deps: PasskeysDeps, beginSession: SignIn['beginSe
     async removePasskey({ id, password }, owner, also) {
       const { id: driverId, email } = await reauthenticate(deps, owner, password)
       const count = await db.transaction().execute(async (tx) => {
-        const gone = await deletePasskeys(tx, driverId, id)
-        if (gone > 0) await also(tx)
-        return gone
+        const keyCount = await deletePasskeys(tx, driverId, id)
+        if (keyCount > 0) await also(tx)
+        return keyCount
       })
       if (count > 0) security.record({ kind: 'passkey.removed', driverId, email })
     },
@@ -128,7 +128,7 @@ function createVerifier(deps: PasskeysDeps) {
   const { db, clock } = deps
   const party = partyOf(deps.publicUrl)
   const challenges = createChallenges(deps)
-  const expected = (purpose: string) => ({
+  const expectations = (purpose: string) => ({
     expectedChallenge: (challenge: string) => challenges.isOurs(challenge, purpose),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -144,7 +144,7 @@ function createVerifier(deps: PasskeysDeps) {
       const { driverId, credentialId, publicKey, counter } = passkey
       const { authenticationInfo } = await refuseFaulty(() =>
         verifyAuthenticationResponse({
-          ...expected(SIGN_IN),
+          ...expectations(SIGN_IN),
           response: { ...PUBLIC_KEY, id, rawId: id, response },
           credential: { id: credentialId, publicKey: Uint8Array.from(publicKey), counter },
         }),
@@ -157,7 +157,7 @@ function createVerifier(deps: PasskeysDeps) {
     async checkKey({ id, ...response }: Omit<Given['addPasskey'], 'name'>, owner: Owner) {
       const { registrationInfo } = await refuseFaulty(() =>
         verifyRegistrationResponse({
-          ...expected(purposeOf(owner)),
+          ...expectations(purposeOf(owner)),
           response: { ...PUBLIC_KEY, id, rawId: id, response },
         }),
       )

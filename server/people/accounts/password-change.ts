@@ -36,10 +36,10 @@ export type PasswordChange = {
 export function createPasswordChange(deps: AccountsDeps): PasswordChange {
   const { db, clock, codes } = deps
   return {
-    async startReset({ channel, language, ...typed }, caller) {
-      const email = readEmail(typed.email)
+    async startReset({ channel, language, ...fields }, caller) {
+      const email = readEmail(fields.email)
       refuseFields({ email: email === null ? 'accounts.email_invalid' : null })
-      await deps.captcha.check(typed.captcha, caller.address)
+      await deps.captcha.check(fields.captcha, caller.address)
       await deps.limits.take('email', email ?? '', caller, channel === 'sms')
       const driver = await readDriverByEmail(db, email ?? '')
       const input = { purpose: 'reset', email, phone: null, variant: null, channel } as const
@@ -52,33 +52,33 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
 
     makeReset: (tx, driver) => codes.prove(tx, driver),
 
-    async resetPassword(given, caller) {
-      const ticket = await codes.readProven(given.ticket, 'reset')
+    async resetPassword(input, caller) {
+      const ticket = await codes.readProven(input.ticket, 'reset')
       const driver = ticket.driver_id === null ? null : await readDriver(db, ticket.driver_id)
       if (!driver) throw new AppError('accounts.ticket_invalid')
-      const hash = await hashNewPassword(deps, given, driver)
-      const ended = await db.transaction().execute(async (tx) => {
+      const hash = await hashNewPassword(deps, input, driver)
+      const sessionIds = await db.transaction().execute(async (tx) => {
         if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
         return await setPassword(deps, tx, driver, hash, null)
       })
       await deps.lockout.unlock(driver.email, caller)
-      for (const id of ended) deps.onSessionEnded(id)
+      for (const id of sessionIds) deps.onSessionEnded(id)
       const { id: driverId, email } = driver
-      deps.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
+      deps.security.record({ kind: 'password.reset', driverId, email, count: sessionIds.length })
       return { cookies: [deps.devices.remember(caller.cookie, email)] }
     },
 
-    async changePassword(given, owner) {
+    async changePassword(input, owner) {
       const driver = await readOwner(deps, owner.driverId)
-      const hash = await hashNewPassword(deps, given, driver, () =>
-        reauthenticate(deps, owner, given.current),
+      const hash = await hashNewPassword(deps, input, driver, () =>
+        reauthenticate(deps, owner, input.current),
       )
-      const ended = await db
+      const sessionIds = await db
         .transaction()
         .execute((tx) => setPassword(deps, tx, driver, hash, owner.sessionId))
-      for (const id of ended) deps.onSessionEnded(id)
+      for (const id of sessionIds) deps.onSessionEnded(id)
       const { id: driverId, email } = driver
-      deps.security.record({ kind: 'password.changed', driverId, email, count: ended.length })
+      deps.security.record({ kind: 'password.changed', driverId, email, count: sessionIds.length })
     },
   }
 }
@@ -86,14 +86,14 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
 /** The hash of a valid password; `prove` runs before it is computed. */
 async function hashNewPassword(
   deps: AccountsDeps,
-  given: { password: string; confirmPassword: string },
+  input: { password: string; confirmPassword: string },
   driver: DriverRow,
   prove: () => Promise<unknown> = async () => {},
 ): Promise<string> {
   const { email, first_name: firstName, last_name: lastName, phone } = driver
-  refuseFields(await judgeNewPassword(given, { email, firstName, lastName, phone }, deps.judgePassword))
+  refuseFields(await judgeNewPassword(input, { email, firstName, lastName, phone }, deps.judgePassword))
   await prove()
-  return await deps.passwords.goFirst(() => deps.passwords.hash(given.password))
+  return await deps.passwords.goFirst(() => deps.passwords.hash(input.password))
 }
 
 /**
@@ -109,7 +109,7 @@ async function setPassword(
 ): Promise<string[]> {
   await updatePassword(tx, driver.id, hash)
   await useTicketsOf(tx, driver.id, deps.clock.now())
-  const ended = await deleteSessions(tx, driver.id, keptSessionId)
+  const sessionIds = await deleteSessions(tx, driver.id, keptSessionId)
   await tellChange(deps, tx, driver, 'password', [driver.email])
-  return ended
+  return sessionIds
 }

@@ -24,8 +24,8 @@ const PREFIX = 5
 export function createPasswordJudge({ breachesUrl, onFault }: JudgeDeps): PasswordJudge {
   const isCommon = loadCommonPasswords()
   return async (password, person) => {
-    const refused = checkPassword(password, person, isCommon)
-    if (refused !== null || breachesUrl === null) return refused
+    const fault = checkPassword(password, person, isCommon)
+    if (fault !== null || breachesUrl === null) return fault
     try {
       return (await isBreached(breachesUrl, password)) ? 'accounts.password_breached' : null
     } catch (error) {

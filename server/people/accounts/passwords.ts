@@ -54,9 +54,9 @@ export function createPasswords(
   cost: HashingCost = HASHING_COST,
 ): Passwords {
   const patient = new AsyncLocalStorage<true>()
-  const known = new AsyncLocalStorage<true>()
+  const firstCalls = new AsyncLocalStorage<true>()
   const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
-    const first = known.getStore() === true
+    const first = firstCalls.getStore() === true
     if (patient.getStore() !== true && !queue.hasRoom(first))
       throw new AppError('accounts.busy', { retryAfterSeconds: BUSY_RETRY_S })
     return await queue.run(task, first)
@@ -65,7 +65,7 @@ export function createPasswords(
     hash: (password) => takeTurn(() => hashPassword(password, cost)),
     verify: (hash, password) => takeTurn(() => verifyPassword(hash, password)),
     withoutRefusal: (call) => patient.run(true, call),
-    goFirst: (call) => known.run(true, call),
+    goFirst: (call) => firstCalls.run(true, call),
     countWaiting: queue.waiting,
   }
 }
@@ -81,10 +81,10 @@ export async function hashPassword(password: string, cost: HashingCost = HASHING
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !tag) return false
-  const expected = Buffer.from(tag, 'base64')
+  const target = Buffer.from(tag, 'base64')
   const cost = { memoryKiB: Number(memory), passes: Number(passes), lanes: Number(lanes) }
-  const found = await derive(password, Buffer.from(salt, 'base64'), cost, expected.length)
-  return timingSafeEqual(found, expected)
+  const bytes = await derive(password, Buffer.from(salt, 'base64'), cost, target.length)
+  return timingSafeEqual(bytes, target)
 }
 
 function derive(password: string, nonce: Buffer, cost: HashingCost, tagLength: number): Promise<Buffer> {

@@ -52,8 +52,8 @@ export function createProfile(deps: AccountsDeps): Profile {
     readProfile,
     readDriver,
 
-    async saveProfile(driverId, given) {
-      const { firstName, lastName, app, timeZone, ...alerts } = given
+    async saveProfile(driverId, input) {
+      const { firstName, lastName, app, timeZone, ...alerts } = input
       refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
       const before = await readOwner(deps, driverId)
       if (before.variant !== app && !deps.offered.includes(app)) throw new AppError('request.invalid')

@@ -15,12 +15,12 @@ export function refuseFields(findings: Record<string, AccountFieldCode | null>):
 
 /** Errors of a new password, by the field names of every form that contains one. */
 export async function judgeNewPassword(
-  given: { password: string; confirmPassword: string },
+  input: { password: string; confirmPassword: string },
   person: Parameters<PasswordJudge>[1],
   judge: PasswordJudge,
 ): Promise<Record<'password' | 'confirmPassword', AccountFieldCode | null>> {
   return {
-    password: await judge(given.password, person),
-    confirmPassword: given.password === given.confirmPassword ? null : 'accounts.passwords_differ',
+    password: await judge(input.password, person),
+    confirmPassword: input.password === input.confirmPassword ? null : 'accounts.passwords_differ',
   }
 }

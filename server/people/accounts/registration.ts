@@ -43,16 +43,16 @@ export function createRegistration(
   return {
     readCaptcha: () => deps.captcha.challenge(),
 
-    async startRegistration({ variant, channel, language, referralCode = '', ...typed }, caller) {
+    async startRegistration({ variant, channel, language, referralCode = '', ...input }, caller) {
       if (!offered.includes(variant)) throw new AppError('request.invalid')
-      const email = readEmail(typed.email)
+      const email = readEmail(input.email)
       const form = phoneFormOf({ variant }, 'new')
-      const phone = readPhone(typed.phone, form)
+      const phone = readPhone(input.phone, form)
       refuseFields({
         email: email === null ? 'accounts.email_invalid' : null,
-        phone: needsPhone({ form, phone: typed.phone, channel }) ? refusePhone(typed.phone, form) : null,
+        phone: needsPhone({ form, phone: input.phone, channel }) ? refusePhone(input.phone, form) : null,
       })
-      await deps.captcha.check(typed.captcha, caller.address)
+      await deps.captcha.check(input.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)
       // Counted first, so that referral codes cannot be guessed here.
       refuseFields({ referralCode: await judgeReferral(deps, referralCode, phone) })
@@ -74,19 +74,19 @@ export function createRegistration(
       if (row.purpose === 'register' && row.channel === 'sms') {
         await limits.take('email', row.email ?? '', caller)
         const byEmail: Ticket = { ...row, channel: 'email' }
-        const sent = await codes.goOn(ticket, byEmail, (tx, kept) => goOnByEmail(tx, row, kept))
-        return { next: 'code', sent }
+        const delivery = await codes.goOn(ticket, byEmail, (tx, newCode) => goOnByEmail(tx, row, newCode))
+        return { next: 'code', sent: delivery }
       }
       if (!(await proveTicket(db, row))) throw new AppError('accounts.code_mismatch')
       if (row.purpose === 'reset') return { next: 'password' }
       return { next: 'register', email: row.email ?? '', variant: readVariant(row.variant) }
     },
 
-    async register(given, caller) {
-      const ticket = await codes.readProven(given.ticket, 'register')
-      const referral = await judgeReferral(deps, given.referralCode, ticket.phone)
-      const driver = await readNewDriver(deps, ticket, given, referral)
-      const hash = await deps.passwords.goFirst(() => deps.passwords.hash(given.password))
+    async register(input, caller) {
+      const ticket = await codes.readProven(input.ticket, 'register')
+      const referral = await judgeReferral(deps, input.referralCode, ticket.phone)
+      const driver = await readNewDriver(deps, ticket, input, referral)
+      const hash = await deps.passwords.goFirst(() => deps.passwords.hash(input.password))
       const friendId = newId()
       await db
         .transaction()
@@ -98,11 +98,11 @@ export function createRegistration(
         })
         .catch((error: unknown) => {
           // Another person proved the same address and was faster.
-          const taken = error instanceof AppError && error.code === 'accounts.email_taken'
-          throw taken ? new AppError('accounts.ticket_invalid') : error
+          const isTaken = error instanceof AppError && error.code === 'accounts.email_taken'
+          throw isTaken ? new AppError('accounts.ticket_invalid') : error
         })
       // The account exists: it is too late to refuse its owner.
-      const login = { email: driver.email, password: given.password }
+      const login = { email: driver.email, password: input.password }
       const session = await deps.passwords.withoutRefusal(() => openSession(login, caller))
       const { email } = driver
       deps.security.record({ kind: 'registration.succeeded', driverId: friendId, email })
@@ -115,18 +115,18 @@ export function createRegistration(
 async function readNewDriver(
   deps: AccountsDeps,
   ticket: Ticket,
-  given: Given['register'],
+  input: Given['register'],
   referral: AccountFieldCode | null,
 ): Promise<NewDriver & { phone: string | null; referralCode: string }> {
-  const { firstName, lastName, language, timeZone, password } = given
+  const { firstName, lastName, language, timeZone, password } = input
   const email = ticket.email ?? ''
   refuseFields({
     ...(await judgeNewPassword(
-      given,
+      input,
       { email, firstName, lastName, phone: ticket.phone },
       deps.judgePassword,
     )),
-    consent: given.consent ? null : 'accounts.consent_missing',
+    consent: input.consent ? null : 'accounts.consent_missing',
     referralCode: referral,
     timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',
   })
@@ -141,7 +141,7 @@ async function readNewDriver(
     language,
     variant: readVariant(ticket.variant),
     timeZone,
-    referralCode: readReferralCode(given.referralCode) ?? '',
+    referralCode: readReferralCode(input.referralCode) ?? '',
     terms: { version: TERMS_VERSION, acceptedAt: deps.clock.now() },
   }
 }
@@ -149,10 +149,10 @@ async function readNewDriver(
 /** The error of a typed referral code; an empty one has none. */
 async function judgeReferral(
   { referrals }: AccountsDeps,
-  typed: string,
+  text: string,
   phone: string | null,
 ): Promise<AccountFieldCode | null> {
-  const code = readReferralCode(typed)
+  const code = readReferralCode(text)
   if (code === '') return null
   const thanks = code !== null && (await referrals.checkCode(code, phone)) === null
   return thanks ? null : 'accounts.referral_code_invalid'

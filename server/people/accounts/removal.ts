@@ -28,7 +28,7 @@ export function createRemoval(deps: AccountsDeps): Removal {
       } = await reauthenticate(deps, owner, password)
       const forgetCards = await deps.gatherCards(id)
       // The log's writers lock rows of many drivers, in their own order.
-      const ended = await retryRolledBack(() =>
+      const sessionIds = await retryRolledBack(() =>
         deps.db.transaction().execute(async (tx) => {
           if (!(await deps.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
           await deps.leaveBilling(tx, id)
@@ -37,7 +37,7 @@ export function createRemoval(deps: AccountsDeps): Removal {
           await deps.notify.forgetDriver(tx, id)
           const sessions = await deleteSessions(tx, id)
           await deleteDriver(tx, id)
-          const told = {
+          const message = {
             driverId: null,
             channel: 'email',
             recipient,
@@ -46,11 +46,11 @@ export function createRemoval(deps: AccountsDeps): Removal {
             expiresAt: null,
           } as const
           const event = `account_deleted:${randomUUID()}`
-          await deps.notify.sendMessage(tx, { ...told, template: 'account_deleted', params: {}, event })
+          await deps.notify.sendMessage(tx, { ...message, template: 'account_deleted', params: {}, event })
           return sessions
         }),
       )
-      for (const sessionId of ended) deps.onSessionEnded(sessionId)
+      for (const sessionId of sessionIds) deps.onSessionEnded(sessionId)
       forgetCards()
       deps.security.record({ kind: 'account.removed', driverId: id, email: recipient })
     },

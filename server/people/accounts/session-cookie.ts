@@ -26,12 +26,12 @@ export function digestToken(token: string): string {
  */
 export function createSessionCookie(name: string, secrets: Secrets, inner: string) {
   function take(header: string | undefined): TakenCookie {
-    const given = parseCookies(header).get(name)
-    if (header === undefined || given === undefined) return { header, stale: false }
-    const signed = readSigned(given)
-    const held = secrets.held()
-    const by = signed === null ? -1 : held.findIndex((secret) => isSignedBy(signed, secret))
-    const value = signed === null || by === -1 ? 'none' : write(digestToken(signed.token), inner)
+    const cookie = parseCookies(header).get(name)
+    if (header === undefined || cookie === undefined) return { header, stale: false }
+    const signedToken = readSigned(cookie)
+    const ring = secrets.held()
+    const by = signedToken === null ? -1 : ring.findIndex((secret) => isSignedBy(signedToken, secret))
+    const value = signedToken === null || by === -1 ? 'none' : write(digestToken(signedToken.token), inner)
     return { header: replaceCookie(header, name, value), stale: by > 0 }
   }
 
@@ -39,16 +39,16 @@ export function createSessionCookie(name: string, secrets: Secrets, inner: strin
   function give(lines: readonly string[], header: string | undefined): string[] {
     const token = readToken(header)
     return lines.map((line) => {
-      const set = readSetCookie(line)
-      const isSession = set.name === name && readSigned(set.value) !== null
-      return isSession && token !== null ? line.replace(set.value, sign(token)) : line
+      const cookie = readSetCookie(line)
+      const isSession = cookie.name === name && readSigned(cookie.value) !== null
+      return isSession && token !== null ? line.replace(cookie.value, sign(token)) : line
     })
   }
 
   /** The token in the browser's cookie, whichever key signed it. */
   function readToken(header: string | undefined): string | null {
-    const given = parseCookies(header).get(name)
-    return given === undefined ? null : (readSigned(given)?.token ?? null)
+    const cookie = parseCookies(header).get(name)
+    return cookie === undefined ? null : (readSigned(cookie)?.token ?? null)
   }
 
   /** The value of the browser's cookie for a session's token, signed by the current secret. */
@@ -84,12 +84,12 @@ function hmac(text: string, secret: string): string {
 
 /** The header with another value for the first cookie of a name. */
 function replaceCookie(header: string, name: string, value: string): string {
-  let done = false
+  let isDone = false
   return header
     .split(';')
     .map((part) => {
-      if (done || part.slice(0, part.indexOf('=')).trim() !== name) return part
-      done = true
+      if (isDone || part.slice(0, part.indexOf('=')).trim() !== name) return part
+      isDone = true
       return ` ${name}=${value}`
     })
     .join(';')

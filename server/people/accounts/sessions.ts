@@ -28,10 +28,10 @@ export type Sessions = {
 /** Creates the session operations; a session's live streams end with it. */
 export function createSessions(deps: AccountsDeps): Sessions {
   const { db, clock, security, onSessionEnded } = deps
-  const tell = (driverId: string, ended: string[]): number => {
-    for (const id of ended) onSessionEnded(id)
-    if (ended.length > 0) security.record({ kind: 'sessions.ended', driverId, count: ended.length })
-    return ended.length
+  const tell = (driverId: string, ids: string[]): number => {
+    for (const id of ids) onSessionEnded(id)
+    if (ids.length > 0) security.record({ kind: 'sessions.ended', driverId, count: ids.length })
+    return ids.length
   }
   return {
     async isLive(sessionId) {

@@ -101,13 +101,13 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   }
 
   async function signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }> {
-    const given = { headers: asHeaders(caller) }
-    const found = await throwFaults(() => auth.api.getSession({ ...given, query: { disableRefresh: true } }))
-    const { headers } = await throwFaults(() => auth.api.signOut({ ...given, returnHeaders: true }))
-    const sessionId = found?.session.id ?? null
-    if (found && sessionId !== null) {
+    const call = { headers: asHeaders(caller) }
+    const reply = await throwFaults(() => auth.api.getSession({ ...call, query: { disableRefresh: true } }))
+    const { headers } = await throwFaults(() => auth.api.signOut({ ...call, returnHeaders: true }))
+    const sessionId = reply?.session.id ?? null
+    if (reply && sessionId !== null) {
       onSessionEnded(sessionId)
-      security.record({ kind: 'sign_out.succeeded', driverId: found.user.id, sessionId })
+      security.record({ kind: 'sign_out.succeeded', driverId: reply.user.id, sessionId })
     }
     return { sessionId, cookies: headers.getSetCookie() }
   }
@@ -119,8 +119,8 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
 
   async function renewSession(sessionId: string): Promise<string[]> {
     const token = makeToken()
-    const stored = { digest: digestToken(token), formerUntil: clock.now() + FORMER_MS }
-    const expiresAt = await replaceToken(deps.db, sessionId, stored)
+    const row = { digest: digestToken(token), formerUntil: clock.now() + FORMER_MS }
+    const expiresAt = await replaceToken(deps.db, sessionId, row)
     return expiresAt === null ? [] : [signAnew(token, new Date(expiresAt))]
   }
 
@@ -136,15 +136,15 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   async function beginSession(driverId: string, caller: Caller): Promise<Session> {
     // The library's own sign-in rejects addresses that mail providers issue: `a&b@example.com`.
     const token = makeToken()
-    const given = { ...describe(caller), token: digestToken(token) }
+    const fields = { ...describe(caller), token: digestToken(token) }
     // The last argument lets the given token replace the library's.
-    const made = await throwFaults(() => context.internalAdapter.createSession(driverId, false, given, true))
+    const row = await throwFaults(() => context.internalAdapter.createSession(driverId, false, fields, true))
     // The browser's former session ends when the new one begins.
     await signOut(caller)
-    const session = await context.internalAdapter.findSession(made.token)
+    const session = await context.internalAdapter.findSession(row.token)
     if (!session) throw new AppError('accounts.signed_out')
     const driver = asDriver(session.user)
-    const cookies = [signAnew(token, made.expiresAt), await rememberDevice(deps, driver, caller)]
+    const cookies = [signAnew(token, row.expiresAt), await rememberDevice(deps, driver, caller)]
     return { id: session.session.id, driver, cookies }
   }
 
@@ -162,11 +162,11 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
 /** Known devices and proofs of work go first in the queue of hashing. */
 async function signIn(
   deps: SignInDeps,
-  { email: typed, password, captcha }: Parameters<SignIn['signIn']>[0],
+  { email: text, password, captcha }: Parameters<SignIn['signIn']>[0],
   caller: Caller,
   openSession: SignIn['openSession'],
 ): Promise<Session> {
-  const email = typed.trim().toLowerCase()
+  const email = text.trim().toLowerCase()
   if (captcha !== undefined) await deps.captcha.check(captcha, caller.address)
   const goesFirst = captcha !== undefined || deps.devices.find(caller.cookie, email) !== null
   const open: typeof openSession = (...login) =>

@@ -15,13 +15,13 @@ export * from './store/tickets.ts'
 
 /** Stores a solved challenge; false if it was used before. */
 export async function useChallenge(db: Db, id: string, expiresAt: number): Promise<boolean> {
-  const made = await db
+  const row = await db
     .insertInto('captcha_uses')
     .values({ id, expires_at: new Date(expiresAt) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return row !== undefined
 }
 
 /** Deletes challenges that have expired anyway, and what the sign-in library stored until a time. */

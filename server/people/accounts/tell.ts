@@ -20,8 +20,8 @@ export async function tellChange(
   const event = `account_changed:${randomUUID()}`
   await notify.announce(tx, { driverId, kind: 'account_changed', params: { what }, event })
   for (const [place, recipient] of [...new Set(addresses)].entries()) {
-    const told = { driverId, channel: 'email', recipient, language, timeZone, expiresAt: null } as const
-    const message = { ...told, event: `${event}:${place}` }
+    const common = { driverId, channel: 'email', recipient, language, timeZone, expiresAt: null } as const
+    const message = { ...common, event: `${event}:${place}` }
     if (what === 'password')
       await notify.sendMessage(tx, { ...message, template: 'password_changed', params: {} })
     else await notify.sendMessage(tx, { ...message, template: 'contact_changed', params: { what } })

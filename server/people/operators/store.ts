@@ -161,10 +161,10 @@ export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
       }))
     },
     async replace({ driverId, state }, from, to) {
-      const written = await sql`
+      const result = await sql`
         update operator_factors set sealed_secret = ${to}
         where driver_id = ${driverId} and state = ${state} and sealed_secret = ${from}`.execute(db)
-      return Number(written.numAffectedRows) === 1
+      return Number(result.numAffectedRows) === 1
     },
     async countByKey() {
       const { rows } = await sql<{ keyId: string; count: number }>`

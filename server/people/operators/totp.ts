@@ -27,10 +27,10 @@ export async function findStep(
   { now, lastStep }: { now: number; lastStep: number },
 ): Promise<number | null> {
   const current = Math.floor(now / STEP_MS)
-  let found: number | null = null
+  let match: number | null = null
   for (const offset of WINDOW) {
     const step = current + offset
-    if ((await createOTP(secret).hotp(step)) === code && step > lastStep) found ??= step
+    if ((await createOTP(secret).hotp(step)) === code && step > lastStep) match ??= step
   }
-  return found
+  return match
 }

@@ -64,8 +64,8 @@ async function countTry(
     key: `${driverId} ${key}`,
     points,
   }))
-  const shared = givenAt === null ? [...shares, { limiter: total, key: driverId, points: 1 }] : []
-  for (const { limiter, key, points } of [{ limiter: session, key: sessionId, points: 1 }, ...shared]) {
+  const sharedCounts = givenAt === null ? [...shares, { limiter: total, key: driverId, points: 1 }] : []
+  for (const { limiter, key, points } of [{ limiter: session, key: sessionId, points: 1 }, ...sharedCounts]) {
     const waitMs = await limiter.take(key, points)
     if (waitMs === null) continue
     deps.security.record({ kind: 'second_factor.locked', driverId, email })
@@ -74,7 +74,7 @@ async function countTry(
   }
   return async () => {
     await session.clear(sessionId)
-    for (const { limiter, key, points } of shared) await limiter.giveBack(key, points)
+    for (const { limiter, key, points } of sharedCounts) await limiter.giveBack(key, points)
   }
 }
 

@@ -47,11 +47,11 @@ export function encryptedKeys(db: Db): EncryptedColumn<string> {
       return rows.map(({ name, encrypted }) => ({ key: name, place: placeOf(name), encrypted }))
     },
     async replace(name, from, to) {
-      const written = await sql`
+      const result = await sql`
         update service_keys set sealed_value = ${to} where name = ${name} and sealed_value = ${from}`.execute(
         db,
       )
-      return Number(written.numAffectedRows) === 1
+      return Number(result.numAffectedRows) === 1
     },
     async countByKey() {
       const { rows } = await sql<{ keyId: string; count: number }>`

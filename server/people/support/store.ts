@@ -108,14 +108,14 @@ export async function updateRequest(
 /** The driver's requests, newest first. */
 export async function readRequestsOf(db: Db, driverId: string, limit: number): Promise<SupportRequest[]> {
   const { rows } = await sql<SupportRequest>`
-    select ${shown} from support_requests r where r.driver_id = ${driverId}
+    select ${columns} from support_requests r where r.driver_id = ${driverId}
     order by r.id desc limit ${limit}`.execute(db)
   return rows
 }
 
 export async function readRequest(db: Db, id: number): Promise<SupportRequest | null> {
   const { rows } = await sql<SupportRequest>`
-    select ${shown} from support_requests r where r.id = ${id}`.execute(db)
+    select ${columns} from support_requests r where r.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -137,19 +137,19 @@ export async function readInbox(
   db: Db,
   { state, topic, order = 'due', limit }: InboxPage,
 ): Promise<InboxRequest[]> {
-  const wanted: Expression<SqlBool>[] = [sql<boolean>`true`]
-  if (state) wanted.push(sql<boolean>`r.state = ${state}`)
-  if (topic) wanted.push(sql<boolean>`r.topic = ${topic}`)
+  const conditions: Expression<SqlBool>[] = [sql<boolean>`true`]
+  if (state) conditions.push(sql<boolean>`r.state = ${state}`)
+  if (topic) conditions.push(sql<boolean>`r.topic = ${topic}`)
   const { rows } = await sql<InboxRequest>`
-    select ${shown}, r.driver_id as "driverId", d.email as "driverEmail", d.language
+    select ${columns}, r.driver_id as "driverId", d.email as "driverEmail", d.language
     from support_requests r join drivers d on d.id = r.driver_id
-    where ${sql.join(wanted, sql` and `)}
+    where ${sql.join(conditions, sql` and `)}
     order by ${INBOX_ORDERS[order]} limit ${limit}`.execute(db)
   return rows
 }
 
 // Timestamps inside JSON are converted to epoch milliseconds here: column parsers do not see them.
-const shown = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as "dueAt",
+const columns = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as "dueAt",
   (select coalesce(json_agg(json_build_object('id', m.id, 'author', m.author, 'text', m.text,
       'at', floor(extract(epoch from m.written_at) * 1000)::bigint) order by m.id), '[]')
     from support_messages m where m.request_id = r.id) as messages`

@@ -108,11 +108,11 @@ export async function markSignedIn(db: Db, driverId: string, now: number): Promi
 }
 
 /** Drivers whose app is none of these. */
-export async function listOfOtherApps(db: Db, offered: readonly Variant[]): Promise<string[]> {
+export async function listOfOtherApps(db: Db, variants: readonly Variant[]): Promise<string[]> {
   const rows = await db
     .selectFrom('drivers')
     .select('id')
-    .where('variant', 'not in', [...offered])
+    .where('variant', 'not in', [...variants])
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -63,7 +63,7 @@ export async function readTicket(db: Db, id: string, now: number): Promise<Ticke
 export async function takeTry(
   db: Db,
   id: string,
-  wanted: { purposes: readonly Purpose[]; driverId?: string },
+  terms: { purposes: readonly Purpose[]; driverId?: string },
   now: number,
 ): Promise<Ticket | null> {
   const at = instant(now)
@@ -75,13 +75,13 @@ export async function takeTry(
       resend_at: sql`case when tries_left = 1 then least(resend_at, ${at}) else resend_at end`,
     })
     .where('id', '=', id)
-    .where('purpose', 'in', [...wanted.purposes])
+    .where('purpose', 'in', [...terms.purposes])
     .where('used_at', 'is', null)
     .where('proven', '=', false)
     .where('tries_left', '>', 0)
     .where('code_expires_at', '>', at)
     .where('expires_at', '>', at)
-  if (wanted.driverId !== undefined) trying = trying.where('driver_id', '=', wanted.driverId)
+  if (terms.driverId !== undefined) trying = trying.where('driver_id', '=', terms.driverId)
   return (await trying.returningAll().executeTakeFirst()) ?? null
 }
 
@@ -91,7 +91,7 @@ export async function takeTry(
  */
 export async function replaceCode(tx: Db, id: string, code: NewCode, now: number): Promise<boolean> {
   const at = instant(now)
-  const changed = await tx
+  const row = await tx
     .updateTable('code_tickets')
     .set({
       ...codeColumns(code),
@@ -106,7 +106,7 @@ export async function replaceCode(tx: Db, id: string, code: NewCode, now: number
     .where('expires_at', '>', at)
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return row !== undefined
 }
 
 /**
@@ -114,34 +114,34 @@ export async function replaceCode(tx: Db, id: string, code: NewCode, now: number
  * same code.
  */
 export async function goOnByEmail(tx: Db, ticket: Ticket, code: NewCode): Promise<boolean> {
-  const changed = await whileCodeStands(tx, ticket)
+  const row = await whileCodeStands(tx, ticket)
     .set({ ...codeColumns(code), former_codes: sql`'[]'::jsonb`, phone_proven: true, channel: 'email' })
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return row !== undefined
 }
 
 /** The code was correct and is used up. False if another call was faster with it. */
 export async function proveTicket(db: Db, ticket: Ticket): Promise<boolean> {
-  const changed = await whileCodeStands(db, ticket)
+  const row = await whileCodeStands(db, ticket)
     .set({ proven: true, code_digest: null })
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return row !== undefined
 }
 
 /** Uses up the code and the ticket at once, if no step follows the code. */
 export async function proveAndUseTicket(tx: Db, ticket: Ticket, now: number): Promise<boolean> {
-  const changed = await whileCodeStands(tx, ticket)
+  const row = await whileCodeStands(tx, ticket)
     .set({ proven: true, code_digest: null, used_at: new Date(now) })
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return row !== undefined
 }
 
 /** Uses up a confirmed ticket; false if it no longer is one. */
 export async function useTicket(tx: Db, id: string, now: number): Promise<boolean> {
-  const used = await tx
+  const row = await tx
     .updateTable('code_tickets')
     .set({ used_at: new Date(now) })
     .where('id', '=', id)
@@ -150,7 +150,7 @@ export async function useTicket(tx: Db, id: string, now: number): Promise<boolea
     .where('expires_at', '>', instant(now))
     .returning('id')
     .executeTakeFirst()
-  return used !== undefined
+  return row !== undefined
 }
 
 /** Uses up every open ticket of a driver: after a change that they would undo. */
