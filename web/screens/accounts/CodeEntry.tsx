@@ -101,10 +101,10 @@ function hasOtherWay(
 }
 
 /** To whom the code of a registration went, as the received messages name them; null for other codes. */
-function recipientOf({ purpose, sent }: CodeTicket, offered: readonly Variant[]): string | null {
+function recipientOf({ purpose, sent }: CodeTicket, variants: readonly Variant[]): string | null {
   if (purpose !== 'register') return null
   const { email, phone, ...draft } = startRegisterDraft()
-  const variant = readVariant(draft.variant, offered)
+  const variant = readVariant(draft.variant, variants)
   if (sent.channel === 'sms') return readPhone(phone, phoneFormOf({ variant }, 'new'))
   return email.trim().toLowerCase()
 }

@@ -36,12 +36,12 @@ export function CodePanel({
   const { t } = useWords()
   const id = useId()
   const [code, setCode] = useState('')
-  const [spent, setSpent] = useState<CodeSent | null>(null)
+  const [spentCode, setSpentCode] = useState<CodeSent | null>(null)
   const confirm = useMutation({
     mutationFn: check,
     onError: (thrown) => {
       if (toProblem(thrown).code.startsWith('accounts.')) setCode('')
-      if (isSpent(toProblem(thrown))) setSpent(sent)
+      if (isSpent(toProblem(thrown))) setSpentCode(sent)
     },
   })
   const wrong = useProblemText(confirm.error ? toProblem(confirm.error) : null)
@@ -65,16 +65,16 @@ export function CodePanel({
       {demoTo !== null && (
         <DemoCode
           to={demoTo}
-          onUse={(shown) => {
-            setCode(shown)
-            send(shown)
+          onUse={(next) => {
+            setCode(next)
+            send(next)
           }}
         />
       )}
       <Resend
         id={id}
         sent={sent}
-        spent={spent === sent}
+        spent={spentCode === sent}
         onSent={(next) => {
           setCode('')
           confirm.reset()
@@ -101,9 +101,9 @@ function isSpent({ code, params }: Problem): boolean {
 /** In the demo no message leaves this machine: the newest code of a recipient, to be used with one tap. */
 function DemoCode({ to, onUse }: { to: string; onUse: (code: string) => void }) {
   const { t } = useWords()
-  const received = useInfiniteQuery(receivedQuery(to))
-  const messages = received.data?.pages[0]?.messages ?? []
-  const code = messages.map(({ text }) => findCode(text)).find((found) => found !== null)
+  const inbox = useInfiniteQuery(receivedQuery(to))
+  const messages = inbox.data?.pages[0]?.messages ?? []
+  const code = messages.map(({ text }) => findCode(text)).find((each) => each !== null)
   if (code === undefined) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl bg-surface-2 px-4 py-2">
@@ -140,14 +140,14 @@ function Resend({
       announce(t('otp.again_done'))
     },
   })
-  const left = formatLeft(wholeSecond(sent.expiresAt), now)
+  const timeLeft = formatLeft(wholeSecond(sent.expiresAt), now)
   const wait = spent ? null : formatLeft(wholeSecond(sent.resendAt), now)
   const notSent = useProblemText(resend.error ? toProblem(resend.error) : null)
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p id={id} className={`tnum ${left === null ? 'font-semibold text-red' : 'text-muted'}`}>
-          {left === null ? t('otp.over') : spent ? '' : t('otp.good_for', { left })}
+        <p id={id} className={`tnum ${timeLeft === null ? 'font-semibold text-red' : 'text-muted'}`}>
+          {timeLeft === null ? t('otp.over') : spent ? '' : t('otp.good_for', { left: timeLeft })}
         </p>
         <button
           type="button"

@@ -26,13 +26,13 @@ import { useSending } from './use-sending.ts'
 /** A forgotten password: a code sent to the account, or `?ticket=` of a link, then a new one. */
 export function NewPassword() {
   const ticket = useTicket()
-  const { ticket: linked } = useSearch()
+  const { ticket: linkTicket } = useSearch()
   useEffect(() => {
-    if (linked === undefined) return
-    writeTicket({ stage: 'password', ticket: linked })
+    if (linkTicket === undefined) return
+    writeTicket({ stage: 'password', ticket: linkTicket })
     // It opens the account: it stays in no history.
     navigate('/password', { replace: true })
-  }, [linked])
+  }, [linkTicket])
   return (
     <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pb-8 pt-1">
       {ticket?.stage === 'password' ? (
@@ -79,13 +79,13 @@ function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () => void 
 /** Requests the code; the answer is the same whether the account exists or not. */
 function ResetStart() {
   const { t, language } = useWords()
-  const { channel: wanted } = useSearch()
+  const { channel: linkChannel } = useSearch()
   const { data: driver } = useQuery(sessionQuery)
   const { data: service } = useQuery(serviceQuery)
   const hasTexts = sendsTexts(service)
   const fields = useFields<ResetDraft>(() => {
     const draft = readResetDraft({ ...NO_RESET, email: driver?.email ?? '' })
-    const channel = wanted === 'sms' || wanted === 'email' ? wanted : draft.channel
+    const channel = linkChannel === 'sms' || linkChannel === 'email' ? linkChannel : draft.channel
     return { email: draft.email, channel: channel === 'sms' ? 'sms' : 'email' }
   })
   const { values, set, bind } = fields

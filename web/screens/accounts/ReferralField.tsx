@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx'
 
 /** The code of the referring driver; optional. */
 export function ReferralField(
-  bound: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>,
+  binding: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>,
 ) {
   const { t } = useWords()
   return (
@@ -15,7 +15,7 @@ export function ReferralField(
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={40}
-      {...bound}
+      {...binding}
     />
   )
 }

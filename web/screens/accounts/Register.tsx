@@ -134,8 +134,8 @@ function useRegisterAccount(ticket: AccountTicket) {
   const fields = useFields({ ...draft, password: '', confirmPassword: '' })
   const { values } = fields
   // Passwords stay in memory.
-  const { password, confirmPassword, ...kept } = values
-  useStoredRegisterDraft(kept)
+  const { password, confirmPassword, ...rest } = values
+  useStoredRegisterDraft(rest)
   const sending = useSending(fields.refuse, {
     check: () => checkAccount(values, ticket),
     send: () =>

@@ -122,10 +122,10 @@ function useRegisterStart(start: () => RegisterDraft) {
 
 /** The chosen app, or the first offered; the code comes by e-mail to who gives no phone or gets no text. */
 function contactOf(
-  { variant: chosen, email, phone, channel }: RegisterDraft,
+  { variant: choice, email, phone, channel }: RegisterDraft,
   service: { variants: Variant[]; texts: boolean } | null | undefined,
 ) {
-  const variant = readVariant(chosen, service?.variants)
+  const variant = readVariant(choice, service?.variants)
   const isTextable =
     sendsTexts(service) && needsPhone({ form: phoneFormOf({ variant }, 'new'), phone, channel: 'email' })
   return { variant, email, phone, channel: isTextable ? channel : ('email' as const), isTextable }

@@ -31,30 +31,30 @@ export function showPhone(phone: string): string {
  */
 export function editPhone(before: string, text: string, caret: number): PhoneEdit {
   let digits = onlyDigits(text)
-  let left = onlyDigits(text.slice(0, caret)).length
-  if (digits === before && text.length < formatPhone(before).length && left > 0) {
-    digits = digits.slice(0, left - 1) + digits.slice(left)
-    left -= 1
+  let digitsLeft = onlyDigits(text.slice(0, caret)).length
+  if (digits === before && text.length < formatPhone(before).length && digitsLeft > 0) {
+    digits = digits.slice(0, digitsLeft - 1) + digits.slice(digitsLeft)
+    digitsLeft -= 1
   }
   if (digits.length === LENGTH + 1 && digits.startsWith('1')) {
     digits = digits.slice(1)
-    left = Math.max(0, left - 1)
+    digitsLeft = Math.max(0, digitsLeft - 1)
   }
-  const shown = formatPhone(digits)
-  return { digits, text: shown, caret: placeAfter(shown, left) }
+  const display = formatPhone(digits)
+  return { digits, text: display, caret: placeAfter(display, digitsLeft) }
 }
 
 function onlyDigits(text: string): string {
   return plainDigits(text).replaceAll(/\D/g, '')
 }
 
-/** The position in `shown` right after its `count`-th digit. */
-function placeAfter(shown: string, count: number): number {
+/** The position in `display` right after its `count`-th digit. */
+function placeAfter(display: string, count: number): number {
   if (count === 0) return 0
-  let seen = 0
-  for (let at = 0; at < shown.length; at += 1) {
-    if (/\d/.test(shown[at]!)) seen += 1
-    if (seen === count) return at + 1
+  let digitCount = 0
+  for (let at = 0; at < display.length; at += 1) {
+    if (/\d/.test(display[at]!)) digitCount += 1
+    if (digitCount === count) return at + 1
   }
-  return shown.length
+  return display.length
 }

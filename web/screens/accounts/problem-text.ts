@@ -11,21 +11,21 @@ const SECOND_MS = 1_000
 export function useProblemText(problem: Problem | null): string | null {
   const words = useWords()
   const now = useServerTime(SECOND_MS)
-  const [seen, setSeen] = useState<{ problem: Problem | null; until: number }>({ problem: null, until: 0 })
-  if (seen.problem !== problem) {
+  const [wait, setWait] = useState<{ problem: Problem | null; until: number }>({ problem: null, until: 0 })
+  if (wait.problem !== problem) {
     const seconds = Number(problem?.params.retryAfterSeconds ?? 0)
-    setSeen({ problem, until: seconds > 0 ? serverNow() + seconds * SECOND_MS : 0 })
+    setWait({ problem, until: seconds > 0 ? serverNow() + seconds * SECOND_MS : 0 })
   }
   if (problem === null) return null
-  const waits = seen.problem === problem && seen.until > 0
-  return (waits ? waitText(words, problem, formatLeft(seen.until, now)) : null) ?? refusalText(words, problem)
+  const waits = wait.problem === problem && wait.until > 0
+  return (waits ? waitText(words, problem, formatLeft(wait.until, now)) : null) ?? refusalText(words, problem)
 }
 
-/** The text of a refusal that ends automatically, `left` from now; null for a code without one of its own. */
-function waitText({ t }: Words, { code }: Problem, left: string | null): string | null {
-  if (left === null) return t('login.wait_over')
-  if (code === 'accounts.locked') return t('login.locked', { left })
-  return code === 'accounts.code_limit' ? t('otp.limited', { left }) : null
+/** The text of a refusal that ends automatically, `timeLeft` from now; null for any other code. */
+function waitText({ t }: Words, { code }: Problem, timeLeft: string | null): string | null {
+  if (timeLeft === null) return t('login.wait_over')
+  if (code === 'accounts.locked') return t('login.locked', { left: timeLeft })
+  return code === 'accounts.code_limit' ? t('otp.limited', { left: timeLeft }) : null
 }
 
 function refusalText({ t, say }: Words, { code, params }: Problem): string {

@@ -42,8 +42,8 @@ export function startRegisterDraft(address: Search = {}): RegisterDraft {
     variant: readVariant(draft.variant),
     channel: channelOf(address.channel) ?? channelOf(draft.channel) ?? empty.channel,
   }
-  const invited = (address.code ?? '').slice(0, 40)
-  return invited === '' ? sound : { ...sound, referralCode: invited }
+  const inviteCode = (address.code ?? '').slice(0, 40)
+  return inviteCode === '' ? sound : { ...sound, referralCode: inviteCode }
 }
 
 function channelOf(word: unknown): RegisterDraft['channel'] | null {

@@ -21,8 +21,8 @@ const STRONG = 16
 /** Judged while typing; `email` is what an attacker knows of the person. */
 export function judgeStrength(password: string, email: string): Strength | null {
   if (password === '') return null
-  const refused = checkPassword(password, { email, firstName: '', lastName: '', phone: null }, isWellKnown)
-  if (refused !== null) return refused === 'accounts.password_short' ? 'short' : 'common'
+  const fault = checkPassword(password, { email, firstName: '', lastName: '', phone: null }, isWellKnown)
+  if (fault !== null) return fault === 'accounts.password_short' ? 'short' : 'common'
   const { length } = [...password]
   return length >= STRONG ? 'strong' : length >= GOOD ? 'good' : 'fair'
 }

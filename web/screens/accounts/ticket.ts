@@ -13,7 +13,7 @@ export type Ticket =
   | { stage: 'password'; ticket: string }
 
 const KEY = 'ticket'
-const changed = createSignal()
+const changes = createSignal()
 let current: Ticket | null | undefined
 
 /** The ticket of this tab; null if nothing was begun. */
@@ -25,12 +25,12 @@ export function readTicket(): Ticket | null {
 export function writeTicket(ticket: Ticket | null): void {
   current = ticket
   writeDraft(KEY, ticket === null ? null : { text: JSON.stringify(ticket) })
-  changed.notify()
+  changes.notify()
 }
 
 /** The ticket of this tab; components rerender when it changes. */
 export function useTicket(): Ticket | null {
-  return useSyncExternalStore(changed.subscribe, readTicket)
+  return useSyncExternalStore(changes.subscribe, readTicket)
 }
 
 /** The recipient of a code, non-breaking: no line may break after the masking dots. */

@@ -27,8 +27,8 @@ export function useCodeRequest(
   const sending = useSending(refuse, {
     check: form.check,
     send: async () => form.ask(await captcha.proof()),
-    done: async (sent) => {
-      writeTicket({ stage: 'code', purpose, sent, second: false })
+    done: async (delivery) => {
+      writeTicket({ stage: 'code', purpose, sent: delivery, second: false })
       navigate('/otp')
     },
     refused: (problem) => {

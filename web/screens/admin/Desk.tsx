@@ -34,9 +34,9 @@ export function Desk() {
   const [order, setOrder] = useState<RequestOrder>('due')
   const list = useQuery(operatorRequestsQuery(state, order))
   // A request that was just answered leaves the list of open ones, and stays visible beside it.
-  const [kept, setLocal] = useState<OperatorRequest | null>(null)
+  const [last, setLocal] = useState<OperatorRequest | null>(null)
   const id = request === undefined ? null : Number(request)
-  const shown = list.data?.find((one) => one.id === id) ?? (kept !== null && kept.id === id ? kept : null)
+  const entry = list.data?.find((one) => one.id === id) ?? (last !== null && last.id === id ? last : null)
   const show = (next: OperatorRequest | null) => {
     setLocal(next)
     navigate('/admin', {
@@ -47,8 +47,8 @@ export function Desk() {
   }
   const rows = list.data ?? []
   return (
-    <div className="console-desk" data-reading={shown !== null}>
-      {(desktop || shown === null) && (
+    <div className="console-desk" data-reading={entry !== null}>
+      {(desktop || entry === null) && (
         <div className="grid content-start gap-3">
           <Chips
             label={t('desk.state')}
@@ -63,18 +63,18 @@ export function Desk() {
             <ul className="console-list card">
               {rows.map((row) => (
                 <li key={row.id}>
-                  <Row row={row} current={row.id === shown?.id} onOpen={() => show(row)} />
+                  <Row row={row} current={row.id === entry?.id} onOpen={() => show(row)} />
                 </li>
               ))}
             </ul>
           </Results>
         </div>
       )}
-      {shown !== null ? (
+      {entry !== null ? (
         <OperatorRequestView
-          key={shown.id}
-          request={shown}
-          onChanged={(changed) => setLocal({ ...shown, ...changed })}
+          key={entry.id}
+          request={entry}
+          onChanged={(change) => setLocal({ ...entry, ...change })}
           onBack={() => show(null)}
         />
       ) : (
@@ -176,23 +176,23 @@ function Answer({
     setText(next)
     writeLocal(draft, next.trim() === '' ? null : next)
   }
-  const taken = (changed: SupportRequest) => {
-    onChanged(changed)
+  const follow = (answer: SupportRequest) => {
+    onChanged(answer)
     refreshConsole()
   }
   const reply = useMutation({
     mutationFn: () => api.admin.replyToRequest({ id: request.id, text: text.trim() }),
-    onSuccess: (changed) => {
+    onSuccess: (answer) => {
       write('')
       setTried(false)
-      taken(changed)
+      follow(answer)
     },
   })
   const close = useMutation({
     mutationFn: () => api.admin.closeRequest({ id: request.id }),
-    onSuccess: taken,
+    onSuccess: follow,
   })
-  const done = close.data ? t('desk.closed') : reply.data ? t('desk.sent') : null
+  const notice = close.data ? t('desk.closed') : reply.data ? t('desk.sent') : null
   return (
     <form
       noValidate
@@ -211,7 +211,7 @@ function Answer({
         error={tried && text.trim() === '' ? t('support.need_text') : undefined}
         onChange={(event) => write(event.target.value)}
       />
-      <Outcome done={done} error={reply.error ?? close.error} />
+      <Outcome done={notice} error={reply.error ?? close.error} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn" data-strong="true" aria-disabled={reply.isPending}>
           <IconSend size={20} aria-hidden />

@@ -24,18 +24,18 @@ export function DriverActions({ driver }: { driver: DriverDetail }) {
 function Status({ driver }: { driver: DriverDetail }) {
   const { t } = useWords()
   const name = useId()
-  const [chosen, setChosen] = useState<DriverDetail['status'] | null>(null)
+  const [choice, setChoice] = useState<DriverDetail['status'] | null>(null)
   const reason = useReason()
-  const status = chosen ?? driver.status
+  const status = choice ?? driver.status
   const change = useMutation({
     mutationFn: () => api.admin.setStatus({ id: driver.id, status, reason: reason.text }),
     onSuccess: () => {
-      setChosen(null)
+      setChoice(null)
       reason.forget()
       refreshConsole()
     },
   })
-  const done = change.data
+  const notice = change.data
     ? t('drivers.changed', { status: t(`drivers.status.${change.data.status}`) })
     : null
   return (
@@ -53,11 +53,11 @@ function Status({ driver }: { driver: DriverDetail }) {
         label={t('drivers.set_status')}
         name={name}
         value={status}
-        onChange={setChosen}
+        onChange={setChoice}
         choices={DRIVER_STATUSES.map((value) => ({ value, label: t(`drivers.status.${value}`) }))}
       />
       <ReasonField {...reason.field} />
-      <Outcome done={done} error={change.error} />
+      <Outcome done={notice} error={change.error} />
       <button
         type="submit"
         className="btn justify-self-start"
@@ -72,12 +72,12 @@ function Status({ driver }: { driver: DriverDetail }) {
 
 function Device({ driver }: { driver: DriverDetail }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState<string | null>(null)
-  const value = typed ?? driver.deviceId ?? ''
+  const [input, setInput] = useState<string | null>(null)
+  const value = input ?? driver.deviceId ?? ''
   const save = useMutation({
     mutationFn: () => api.admin.setDevice({ id: driver.id, deviceId: value.trim() || null }),
     onSuccess: () => {
-      setTyped(null)
+      setInput(null)
       refreshConsole()
     },
   })
@@ -90,10 +90,10 @@ function Device({ driver }: { driver: DriverDetail }) {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setInput(event.target.value)}
       />
       <Outcome
-        done={save.isSuccess && typed === null ? t('drivers.device_saved') : null}
+        done={save.isSuccess && input === null ? t('drivers.device_saved') : null}
         error={save.error}
       />
       <button type="submit" className="btn justify-self-start" aria-disabled={save.isPending}>

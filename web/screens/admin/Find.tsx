@@ -12,21 +12,21 @@ import type { Hit } from './queries.ts'
 export function Find() {
   const { t } = useWords()
   const [text, setText] = useState('')
-  const wanted = text.trim()
-  const found = useQuery({ ...findQuery(wanted), enabled: wanted.length >= 3 })
+  const query = text.trim()
+  const answer = useQuery({ ...findQuery(query), enabled: query.length >= 3 })
   return (
     <search className="grid gap-2">
       <SearchBox label={t('find.label')} text={text} onSearch={setText} />
-      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
-      {wanted.length >= 3 && found.data && (
+      {answer.isError && <Failed error={answer.error} onRetry={() => void answer.refetch()} />}
+      {query.length >= 3 && answer.data && (
         <>
           <output className="font-bold">
-            {found.data.hits.length === 0
-              ? t('find.nothing', { text: wanted })
-              : t(found.data.more ? 'find.first' : 'find.count', { count: found.data.hits.length })}
+            {answer.data.hits.length === 0
+              ? t('find.nothing', { text: query })
+              : t(answer.data.more ? 'find.first' : 'find.count', { count: answer.data.hits.length })}
           </output>
           <ul className="console-list card empty:hidden">
-            {found.data.hits.map((hit) => (
+            {answer.data.hits.map((hit) => (
               <li key={`${hit.kind} ${hit.key}`}>
                 <ScreenLink
                   screen="admin"

@@ -182,13 +182,13 @@ function KillSwitch({ killed }: { killed: boolean }) {
       refreshConsole()
     },
   })
-  const allowed = () => {
+  const mayChange = () => {
     const empty = reason.trim() === ''
     setMissing(empty)
     if (empty) field.current?.focus()
     return !empty && !change.isPending
   }
-  const done = change.data ? t(change.data.killed ? 'fleet.kill_done' : 'fleet.kill_lifted') : null
+  const notice = change.data ? t(change.data.killed ? 'fleet.kill_done' : 'fleet.kill_lifted') : null
   return (
     <section className="card console-part" aria-labelledby="kill">
       <h2 id="kill">{t('fleet.kill')}</h2>
@@ -202,9 +202,9 @@ function KillSwitch({ killed }: { killed: boolean }) {
         missing={missing && reason.trim() === ''}
         onChange={setReason}
       />
-      <Outcome done={done} error={change.error} />
+      <Outcome done={notice} error={change.error} />
       {killed ? (
-        <button type="button" className="act" onClick={() => allowed() && change.mutate(false)}>
+        <button type="button" className="act" onClick={() => mayChange() && change.mutate(false)}>
           {t('fleet.kill_lift')}
         </button>
       ) : (
@@ -214,7 +214,7 @@ function KillSwitch({ killed }: { killed: boolean }) {
           ask={t('fleet.kill_ask')}
           yes={t('fleet.kill_yes')}
           no={t('fleet.kill_no')}
-          allowed={allowed}
+          allowed={mayChange}
           onDone={() => change.mutate(true)}
         />
       )}

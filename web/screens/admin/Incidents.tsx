@@ -129,7 +129,7 @@ function Over({ over }: { over: readonly Incident[] }) {
 function TestAlert() {
   const { t } = useWords()
   const test = useMutation({ mutationFn: () => api.admin.testAlert({}) })
-  const sent = test.data?.sent.map(({ channel, state }) =>
+  const deliveries = test.data?.sent.map(({ channel, state }) =>
     t(channel === 'push' ? 'overview.test.push' : 'overview.test.email', {
       state: t(`overview.test.${state}`),
     }),
@@ -145,7 +145,7 @@ function TestAlert() {
       >
         {t(test.isPending ? 'overview.testing' : 'overview.test')}
       </button>
-      <Outcome done={sent?.join(' ') ?? null} error={test.error} />
+      <Outcome done={deliveries?.join(' ') ?? null} error={test.error} />
     </div>
   )
 }
@@ -158,16 +158,16 @@ function IncidentHold({ incident, name }: { incident: Incident; name: string }) 
   const { t } = words
   const me = useQuery(sessionQuery).data?.email ?? ''
   const steer = useMutation({
-    mutationFn: (wanted: Omit<Parameters<typeof api.admin.steerIncident>[0], 'id'>) =>
-      api.admin.steerIncident({ id: incident.id, ...wanted }),
+    mutationFn: (step: Omit<Parameters<typeof api.admin.steerIncident>[0], 'id'>) =>
+      api.admin.steerIncident({ id: incident.id, ...step }),
     onSettled: refreshConsole,
   })
-  const act = (text: string, wanted: Parameters<typeof steer.mutate>[0]) => (
+  const act = (text: string, step: Parameters<typeof steer.mutate>[0]) => (
     <button
       type="button"
       className="btn"
       aria-disabled={steer.isPending}
-      onClick={() => steer.isPending || steer.mutate(wanted)}
+      onClick={() => steer.isPending || steer.mutate(step)}
     >
       {text}
       <span className="sr-only">: {name}</span>
@@ -217,11 +217,11 @@ function holdsOf(
   { t, date }: Pick<Words, 't' | 'date'>,
   { acknowledgedAt, acknowledgedBy, mutedUntil, mutedBy, owner }: Incident,
 ): string[] {
-  const named = (who: string | null) => who ?? t('overview.someone')
+  const sayName = (who: string | null) => who ?? t('overview.someone')
   const holds: string[] = []
   if (owner !== null) holds.push(t('overview.owner', { who: owner }))
   if (acknowledgedAt !== null)
-    holds.push(t('overview.acknowledged', { who: named(acknowledgedBy), when: date(acknowledgedAt) }))
-  if (mutedUntil !== null) holds.push(t('overview.muted', { who: named(mutedBy), until: date(mutedUntil) }))
+    holds.push(t('overview.acknowledged', { who: sayName(acknowledgedBy), when: date(acknowledgedAt) }))
+  if (mutedUntil !== null) holds.push(t('overview.muted', { who: sayName(mutedBy), until: date(mutedUntil) }))
   return holds
 }

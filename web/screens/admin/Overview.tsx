@@ -88,7 +88,7 @@ function ShareFigures({ view: { wins, churn } }: { view: View }) {
   const { t, number } = useWords()
   const { accepted, missed } = sumWins(wins)
   const percent = percentOf(accepted, accepted + missed)
-  const lost = percentOf(churn.lost, churn.from)
+  const lossPercent = percentOf(churn.lost, churn.from)
   return (
     <>
       <Figure
@@ -104,12 +104,12 @@ function ShareFigures({ view: { wins, churn } }: { view: View }) {
       <Figure
         label={t('overview.churn')}
         text={
-          lost === null
+          lossPercent === null
             ? t('overview.churn_none')
             : t('overview.churn_text', { lost: number(churn.lost), from: number(churn.from) })
         }
       >
-        {lost === null ? '–' : t('overview.percent', { percent: number(lost) })}
+        {lossPercent === null ? '–' : t('overview.percent', { percent: number(lossPercent) })}
       </Figure>
     </>
   )

@@ -32,20 +32,20 @@ export function Plot({
   /** The picture; it fills its box. */
   children: ReactNode
 }) {
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [choice, setChoice] = useState<number | null>(null)
   const last = points.length - 1
-  const at = Math.min(chosen ?? last, last)
+  const at = Math.min(choice ?? last, last)
   const point = points[at]!
   const top = ticks.at(-1) ?? 1
   const pointAt = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    setChosen(nearestOf(points, (event.clientX - left) / width))
+    setChoice(nearestOf(points, (event.clientX - left) / width))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ...keysFrom(at), Home: 0, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    setChosen(Math.max(0, Math.min(last, next)))
+    setChoice(Math.max(0, Math.min(last, next)))
   }
   return (
     <div className="plot">
@@ -71,14 +71,14 @@ export function Plot({
         className="plot-area"
         onPointerMove={pointAt}
         onPointerDown={pointAt}
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChoice(null)}
         onKeyDown={onKeyDown}
       >
         {ticks.slice(1).map((tick) => (
           <i key={tick} className="plot-line" style={{ bottom: `${(tick / top) * 100}%` }} />
         ))}
         {children}
-        {chosen !== null && <i className="plot-mark" style={{ left: `${point.x * 100}%` }} />}
+        {choice !== null && <i className="plot-mark" style={{ left: `${point.x * 100}%` }} />}
       </div>
       <LevelAxis points={points} />
     </div>

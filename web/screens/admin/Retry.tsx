@@ -15,7 +15,7 @@ export function Retry({
 }) {
   const { t } = useWords()
   const change = useMutation({ mutationFn: retry, onSettled: refreshConsole })
-  const done = change.data ? t('admin.retried', { count: change.data.retried }) : null
+  const notice = change.data ? t('admin.retried', { count: change.data.retried }) : null
   return (
     <div className="grid justify-items-start gap-2">
       <button
@@ -27,7 +27,7 @@ export function Retry({
         {label}
         {of !== undefined && <span className="sr-only">: {of}</span>}
       </button>
-      <Outcome done={done} error={change.error} />
+      <Outcome done={notice} error={change.error} />
     </div>
   )
 }

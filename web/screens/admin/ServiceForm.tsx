@@ -22,9 +22,9 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
   const reason = useReason()
   const serverAvailable = available ?? state.serverAvailable
   const minimumAppVersion = (minimum ?? state.minimumAppVersion).trim()
-  const written = VERSION.test(minimumAppVersion)
+  const isVersion = VERSION.test(minimumAppVersion)
   // An existing value does not block other changes, for example after a rollback to an older release.
-  const served = minimumAppVersion === state.minimumAppVersion || !isOlder(version, minimumAppVersion)
+  const isServed = minimumAppVersion === state.minimumAppVersion || !isOlder(version, minimumAppVersion)
   const save = useMutation({
     mutationFn: () => api.admin.setService({ serverAvailable, minimumAppVersion, reason: reason.text }),
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
       className="card console-part"
       aria-labelledby="switches"
       onSubmit={submit(() => {
-        if (reason.ask() && written && served && !save.isPending) save.mutate()
+        if (reason.ask() && isVersion && isServed && !save.isPending) save.mutate()
       })}
     >
       <h2 id="switches">{t('fleet.switches')}</h2>
@@ -58,9 +58,9 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
         maxLength={14}
         value={minimum ?? state.minimumAppVersion}
         error={
-          !written
+          !isVersion
             ? t('fleet.minimum_wrong')
-            : served
+            : isServed
               ? undefined
               : t('error.admin.version_not_served', { version })
         }

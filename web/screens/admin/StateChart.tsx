@@ -98,10 +98,10 @@ function Area({ states: { points }, range, sentence }: { states: States; range: 
   const polygons = stackLayers(layers, { ...BOX, xs, top: ticks.at(-1)! })
   const tick = dateFormat(locale, { ...TICKS[range], ...(timeZone !== undefined && { timeZone }) })
   const counts = ({ phases, silent }: States['points'][number]) => {
-    const found = SHOWN.filter((phase) => phases[phase]).map(
+    const parts = SHOWN.filter((phase) => phases[phase]).map(
       (phase) => `${t(`phase.${phase}`)} ${number(phases[phase]!)}`,
     )
-    const all = silent > 0 ? [...found, `${t('overview.silent')} ${number(silent)}`] : found
+    const all = silent > 0 ? [...parts, `${t('overview.silent')} ${number(silent)}`] : parts
     return all.length === 0 ? t('overview.states_rest') : all.join(', ')
   }
   return (

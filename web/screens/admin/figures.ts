@@ -23,14 +23,14 @@ export function bestDay(wins: Wins): Wins[number] | null {
 
 /** Values of an upright axis for figures up to `most`: from zero, in round steps, whole ones of `unit`. */
 export function ticksOf(most: number, unit = 1): number[] {
-  const needed = Math.max(most, unit) / unit
-  const rough = needed / MOST_STEPS
+  const unitCount = Math.max(most, unit) / unit
+  const rough = unitCount / MOST_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(
     1,
     [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough - 1e-9)!,
   )
-  return Array.from({ length: Math.ceil(needed / step) + 1 }, (_, index) => index * step * unit)
+  return Array.from({ length: Math.ceil(unitCount / step) + 1 }, (_, index) => index * step * unit)
 }
 
 const MOST_STEPS = 4
@@ -72,11 +72,11 @@ export function highestOf(layers: readonly (readonly number[])[]): number {
  * at the bottom. `xs`: from the left, 0 to 1. One value alone is drawn from side to side.
  */
 export function stackLayers(
-  given: readonly (readonly number[])[],
+  rows: readonly (readonly number[])[],
   { xs: places, top, width, height }: { xs: readonly number[]; top: number; width: number; height: number },
 ): string[] {
   const isAlone = places.length === 1
-  const layers = isAlone ? given.map((values) => [...values, ...values]) : given
+  const layers = isAlone ? rows.map((values) => [...values, ...values]) : rows
   const xs = isAlone ? [0, 1] : places
   const point = (index: number, value: number) =>
     `${((xs[index] ?? 0) * width).toFixed(1)},${(height - (value / top) * height).toFixed(1)}`

@@ -19,16 +19,16 @@ const SHELL_CACHE = /precache/
 export async function renewApp(browser: Browser): Promise<void> {
   try {
     const registrations = await browser.registrations()
-    let replaced = false
+    let isReplaced = false
     for (const registration of registrations) {
       await registration.update()
       const next = registration.installing ?? registration.waiting
       if (!next) continue
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
       next.postMessage('take over')
-      replaced = true
+      isReplaced = true
     }
-    if (replaced) await browser.takenOver()
+    if (isReplaced) await browser.takenOver()
     for (const name of (await browser.caches?.keys()) ?? []) {
       if (registrations.length === 0 || !SHELL_CACHE.test(name)) await browser.caches?.delete(name)
     }

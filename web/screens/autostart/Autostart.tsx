@@ -56,18 +56,18 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   const search = useSearch()
   const today = dayNames(view.timeZone)(serverNow())
   const [begin] = useState(() => newEntry(today))
-  const [proposed, setProposed] = useState(() => proposedInput(search, today))
-  const [writing, setWriting] = useState(() => proposed !== null || readTaskDraft(driver.id, begin) !== null)
-  const [done, setDone] = useState<string | null>(null)
+  const [proposal, setProposal] = useState(() => proposedInput(search, today))
+  const [writing, setWriting] = useState(() => proposal !== null || readTaskDraft(driver.id, begin) !== null)
+  const [notice, setNotice] = useState<string | null>(null)
   const tell = (text: string) => {
-    setDone(text)
+    setNotice(text)
     announce(text)
   }
   const take = (task: Task) => {
     queryClient.setQueryData(tasksQuery.queryKey, (now) => now && placeTask(now, task))
     void queryClient.invalidateQueries({ queryKey: tasksQuery.queryKey })
     setWriting(false)
-    setProposed(null)
+    setProposal(null)
     const when = task.nextAt === null ? '' : whenText(words, task.nextAt, view.timeZone, serverNow())
     tell(t(`autostart.added_${task.action}`, { when }))
   }
@@ -75,16 +75,16 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-6 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:gap-8 lg:px-6">
       <div className="grid content-start gap-3 lg:sticky lg:top-16">
-        {done !== null && (
-          <Notice kind="good" onClose={() => setDone(null)}>
-            {done}
+        {notice !== null && (
+          <Notice kind="good" onClose={() => setNotice(null)}>
+            {notice}
           </Notice>
         )}
         {form && (
           <TaskForm
             driverId={driver.id}
             begin={begin}
-            proposed={proposed}
+            proposed={proposal}
             instant={describeVariant(driver.app).hasInstantOffers}
             today={today}
             view={view}
@@ -105,7 +105,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
       {!form && (
         <AddBar
           onAdd={() => {
-            setDone(null)
+            setNotice(null)
             setWriting(true)
             window.scrollTo({ top: 0 })
           }}
@@ -153,7 +153,7 @@ function DailyStop({ view: { dailyStop, timeZone } }: { view: AutostartView }) {
 function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => void }) {
   const words = useWords()
   const { t } = words
-  const [asked, setAsked] = useState<Task | null>(null)
+  const [askedTask, setAskedTask] = useState<Task | null>(null)
   const [open, setOpen] = useState(false)
   const remove = useMutation({
     mutationFn: (id: string) => api.autostart.remove({ id }),
@@ -179,13 +179,13 @@ function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => v
             timeZone={view.timeZone}
             onRemove={() => {
               remove.reset()
-              setAsked(task)
+              setAskedTask(task)
               setOpen(true)
             }}
           />
         ))}
       </ul>
-      {asked && (
+      {askedTask && (
         <ConfirmSheet
           open={open}
           onOpenChange={setOpen}
@@ -194,9 +194,9 @@ function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => v
           keep={t('form.keep')}
           danger
           busy={remove.isPending}
-          onGo={() => remove.mutate(asked.id)}
+          onGo={() => remove.mutate(askedTask.id)}
         >
-          <p className="tnum font-bold">{nameOf(words, asked)}</p>
+          <p className="tnum font-bold">{nameOf(words, askedTask)}</p>
           <p className="text-muted">{t('autostart.remove_text')}</p>
           {remove.error && (
             <div className="mt-3">

@@ -90,10 +90,10 @@ export function TaskForm(props: TaskFormProps) {
 }
 
 function useTaskForm({ driverId, begin, proposed, view, onAdded }: TaskFormProps) {
-  const [drafted] = useState(() => readTaskDraft(driverId, begin))
-  const form = useFields<Input>(() => ({ ...(drafted ?? begin), ...proposed }))
+  const [draft] = useState(() => readTaskDraft(driverId, begin))
+  const form = useFields<Input>(() => ({ ...(draft ?? begin), ...proposed }))
   const { values, refuse } = form
-  const [old, setOld] = useState(drafted !== null && proposed === null)
+  const [old, setOld] = useState(draft !== null && proposed === null)
   const add = useMutation({
     mutationFn: (input: Input) => api.autostart.create(input),
     onSuccess: (task) => {

@@ -15,8 +15,8 @@ export type Input = Inputs['autostart']['create'] & { weekdays: number[] }
 /** Inserts a new task among the others, the next one due first. */
 export function placeTask(view: AutostartView, task: Task): AutostartView {
   const rest = view.tasks.filter((one) => one.id !== task.id)
-  const due = ({ nextAt }: Task) => nextAt ?? Number.POSITIVE_INFINITY
-  return { ...view, tasks: [...rest, task].sort((a, b) => due(a) - due(b)) }
+  const timeOf = ({ nextAt }: Task) => nextAt ?? Number.POSITIVE_INFINITY
+  return { ...view, tasks: [...rest, task].sort((a, b) => timeOf(a) - timeOf(b)) }
 }
 
 /** The initial form: nothing is due yet, and a range is one week. */
@@ -53,8 +53,8 @@ export function readTaskDraft(driverId: string, fallback: Input): Input | null {
 }
 
 /** Stores a draft; one equal to the initial form is deleted. */
-export function writeTaskDraft(driverId: string, draft: Input, untouched: Input): void {
-  const same = Object.entries(untouched).every(
+export function writeTaskDraft(driverId: string, draft: Input, blank: Input): void {
+  const same = Object.entries(blank).every(
     ([name, value]) => String(draft[name as keyof Input]) === String(value),
   )
   writeDraft(keyOf(driverId), same ? null : draft, DEVICE)

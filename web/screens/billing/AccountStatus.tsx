@@ -16,13 +16,13 @@ import type { Account } from './queries.ts'
 /**
  * What the driver has: a plan as a guide sign, one that has ended as a warning sign, or weekly invoices.
  */
-export function AccountStatus({ account, ...shown }: Shown & { account: Account }) {
+export function AccountStatus({ account, ...props }: Shown & { account: Account }) {
   const { active, ended, ahead } = account
-  if (active !== null) return <Paid active={active} ahead={ahead} timeZone={shown.timeZone} />
+  if (active !== null) return <Paid active={active} ahead={ahead} timeZone={props.timeZone} />
   return ended === null ? (
-    <Weekly account={account} noun={shown.noun} />
+    <Weekly account={account} noun={props.noun} />
   ) : (
-    <Ended account={account} ended={ended} noun={shown.noun} />
+    <Ended account={account} ended={ended} noun={props.noun} />
   )
 }
 

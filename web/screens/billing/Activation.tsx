@@ -40,23 +40,23 @@ export function Activation() {
   const { t } = useWords()
   const account = useQuery(accountQuery)
   const session = useQuery(sessionQuery)
-  const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
-  if (account.data !== undefined) return <Board account={account.data} {...shown} />
+  const props = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
+  if (account.data !== undefined) return <Board account={account.data} {...props} />
   if (!account.isError) return <PageSkeleton shapes={['h-40 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
   return (
     <Failed title={t('activation.failed')} error={account.error} onRetry={() => void account.refetch()} />
   )
 }
 
-function Board({ account, ...shown }: Shown & { account: Account }) {
+function Board({ account, ...props }: Shown & { account: Account }) {
   const { canSubscribe, unpaid } = account
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Troubles account={account} />
-      {unpaid.length > 0 && <OpenInvoices unpaid={unpaid} {...shown} />}
-      <AccountStatus account={account} {...shown} />
-      {canSubscribe ? <Choose account={account} {...shown} /> : <TestMode account={account} />}
-      <Ways account={account} noun={shown.noun} />
+      {unpaid.length > 0 && <OpenInvoices unpaid={unpaid} {...props} />}
+      <AccountStatus account={account} {...props} />
+      {canSubscribe ? <Choose account={account} {...props} /> : <TestMode account={account} />}
+      <Ways account={account} noun={props.noun} />
     </div>
   )
 }
@@ -88,7 +88,7 @@ function Troubles({ account }: { account: Account }) {
 function Choose({ account, timeZone }: Shown & { account: Account }) {
   const { t } = useWords()
   const { choice, choose } = useChoice(account)
-  const coupon = useTyped(choice.coupon, (typed) => choose({ coupon: typed }))
+  const coupon = useTyped(choice.coupon, (code) => choose({ coupon: code }))
   const price = usePrice(choice)
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10">
@@ -142,11 +142,11 @@ function CouponField({
 }) {
   const { t, say, money } = useWords()
   const error = refused === null ? undefined : say(`error.${refused}` as Parameters<typeof say>[0])
-  const taken = takenCents > 0 ? t('activation.coupon_taken', { sum: money(takenCents) }) : null
-  const said = error ?? taken
+  const notice = takenCents > 0 ? t('activation.coupon_taken', { sum: money(takenCents) }) : null
+  const message = error ?? notice
   useEffect(() => {
-    if (said !== null) announce(said)
-  }, [said])
+    if (message !== null) announce(message)
+  }, [message])
   return (
     <form noValidate className="grid gap-1" onSubmit={submit(passOn)}>
       <TextField
@@ -164,7 +164,7 @@ function CouponField({
         onChange={(event) => type(event.target.value)}
         onBlur={passOn}
       />
-      {taken !== null && <p className="font-semibold leading-snug text-green">{taken}</p>}
+      {notice !== null && <p className="font-semibold leading-snug text-green">{notice}</p>}
     </form>
   )
 }

@@ -23,8 +23,8 @@ export function BuyCheckout({ input, account, methods, timeZone, pay }: PayScree
   const quote = useQuery(quoteQuery(input, choice.kind))
   useFreshPrice(pay)
   // A coupon may have been used up since the price was last asked for.
-  const refused = quote.isError && couponRefusal(toProblem(quote.error)) !== null
-  if (quote.data === undefined || refused) {
+  const isRefused = quote.isError && couponRefusal(toProblem(quote.error)) !== null
+  if (quote.data === undefined || isRefused) {
     if (quote.isError)
       return <NoQuote error={quote.error} input={input} onRetry={() => void quote.refetch()} />
     return <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />

@@ -119,24 +119,24 @@ function useSend({
   pay: PayScreen['pay']
 }) {
   const [saving, setSaving] = useState(false)
-  const [saved, setSaved] = useState<Saved | null>(null)
-  const tapped = useRef(false)
+  const [saveOutcome, setSaveOutcome] = useState<Saved | null>(null)
+  const isTapped = useRef(false)
   const sending = pay.state.phase === 'sending'
 
   const send = async () => {
-    if (tapped.current || sending || old) return
+    if (isTapped.current || sending || old) return
     if (price.totalCents === 0) return pay.place(orderOf(undefined, 0))
-    tapped.current = true
-    setSaved(null)
+    isTapped.current = true
+    setSaveOutcome(null)
     setSaving(choice.chosen === 'new')
     try {
-      const taken = await choice.take()
-      if (taken.outcome === 'saved') pay.place(orderOf(taken.methodId, price.totalCents))
-      else setSaved(taken)
+      const outcome = await choice.take()
+      if (outcome.outcome === 'saved') pay.place(orderOf(outcome.methodId, price.totalCents))
+      else setSaveOutcome(outcome)
     } finally {
-      tapped.current = false
+      isTapped.current = false
       setSaving(false)
     }
   }
-  return { busy: saving || sending, saving, saved, send }
+  return { busy: saving || sending, saving, saved: saveOutcome, send }
 }

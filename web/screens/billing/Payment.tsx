@@ -39,7 +39,7 @@ import '../recap/recap.css'
  */
 export function Payment() {
   const search = useSearch()
-  const asked = useMemo(() => readAsked(search), [search])
+  const request = useMemo(() => readAsked(search), [search])
   const session = useQuery(sessionQuery)
   const account = useQuery(accountQuery)
   const methods = useQuery(methodsQuery)
@@ -48,26 +48,26 @@ export function Payment() {
     return (
       <Asking
         // What was refused for one purchase says nothing of another.
-        key={JSON.stringify(searchOf(asked))}
-        asked={asked}
+        key={JSON.stringify(searchOf(request))}
+        asked={request}
         account={account.data}
         methods={methods.data}
         owner={driver.email}
         timeZone={driver.timeZone}
       />
     )
-  const failed = [session, account, methods].find((query) => query.isError && query.data === undefined)
-  if (failed === undefined)
+  const failure = [session, account, methods].find((query) => query.isError && query.data === undefined)
+  if (failure === undefined)
     return <PageSkeleton shapes={['h-40 rounded-[1.25rem]', 'h-64 rounded-[1.25rem]']} />
   return (
     <Failed
-      error={failed.error}
+      error={failure.error}
       onRetry={() => void Promise.all([session.refetch(), account.refetch(), methods.refetch()])}
     />
   )
 }
 
-function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: Asked; owner: string }) {
+function Asking({ asked, owner, ...props }: Omit<PayScreen, 'pay'> & { asked: Asked; owner: string }) {
   const fresh = useRef<string | null>(null)
   const follow = (payment: string) =>
     navigate('/payment', { search: { ...searchOf(asked), payment }, replace: true })
@@ -88,14 +88,14 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const { state } = pay
-  const id = asked.payment ?? waitingFor(asked, given.account)
+  const id = asked.payment ?? waitingFor(asked, props.account)
   if (state.phase === 'unknown') return <UnknownOrder pay={pay} sent={state.sent} alone={state.alone} />
   if (id !== null)
-    return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...given} />
-  if (asked.invoice !== null) return <InvoiceCheckout number={asked.invoice} pay={pay} {...given} />
-  if (asked.purchase !== null && !given.account.canSubscribe) return <NoPurchase />
-  if (asked.purchase !== null) return <BuyCheckout input={asked.purchase} pay={pay} {...given} />
-  return <SavedMethods account={given.account} methods={given.methods} />
+    return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...props} />
+  if (asked.invoice !== null) return <InvoiceCheckout number={asked.invoice} pay={pay} {...props} />
+  if (asked.purchase !== null && !props.account.canSubscribe) return <NoPurchase />
+  if (asked.purchase !== null) return <BuyCheckout input={asked.purchase} pay={pay} {...props} />
+  return <SavedMethods account={props.account} methods={props.methods} />
 }
 
 /** Nothing to buy: the driver's app is paid for by the week. The price is not even asked for. */
@@ -115,10 +115,10 @@ function NoPurchase() {
 
 /** The payment that stands in the way of what is asked for: a second one would be refused. */
 function waitingFor({ purchase, invoice }: Asked, { underWay }: Account): string | null {
-  const found = underWay.find(({ what }) =>
+  const match = underWay.find(({ what }) =>
     what.kind === 'week' ? what.number === invoice : invoice === null && purchase !== null,
   )
-  return found?.id ?? null
+  return match?.id ?? null
 }
 
 /** Pays what is left of an invoice. */
@@ -126,7 +126,7 @@ function InvoiceCheckout({ number, account, methods, timeZone, pay }: PayScreen 
   const words = useWords()
   const query = useQuery(invoiceQuery(number))
   const invoice = query.data
-  const left = invoice?.leftCents ?? 0
+  const rest = invoice?.leftCents ?? 0
   const choice = useMethodChoice(account, methods)
   useFreshPrice(pay)
   if (invoice === undefined) {
@@ -136,7 +136,7 @@ function InvoiceCheckout({ number, account, methods, timeZone, pay }: PayScreen 
       </FailedOr>
     )
   }
-  if (left === 0) return <NothingLeft number={number} />
+  if (rest === 0) return <NothingLeft number={number} />
   return (
     <Checkout
       title={titleWords(words, invoice)}
@@ -145,7 +145,7 @@ function InvoiceCheckout({ number, account, methods, timeZone, pay }: PayScreen 
           <PayBy row={invoice} timeZone={timeZone} />
         </div>
       }
-      price={priceOfInvoice(words, invoice, chargeFor(left, account.prices.fees[choice.kind]), choice.kind)}
+      price={priceOfInvoice(words, invoice, chargeFor(rest, account.prices.fees[choice.kind]), choice.kind)}
       old={false}
       choice={choice}
       orderOf={(methodId, expectCents) => ({ kind: 'pay', number, methodId: methodId!, expectCents })}

@@ -28,7 +28,7 @@ export function PaymentHistory() {
   const search = useSearch()
   const text = (search.text ?? '').trim().slice(0, 60)
   const session = useQuery(sessionQuery)
-  const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
+  const props = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   return (
     <div className="reading grid content-start gap-4 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <search>
@@ -44,12 +44,12 @@ export function PaymentHistory() {
           }
         />
       </search>
-      <List text={text} {...shown} />
+      <List text={text} {...props} />
     </div>
   )
 }
 
-function List({ text, ...shown }: Shown & { text: string }) {
+function List({ text, ...props }: Shown & { text: string }) {
   const { t } = useWords()
   const list = useInfiniteQuery(paymentsQuery(text))
   if (list.data === undefined) {
@@ -65,7 +65,7 @@ function List({ text, ...shown }: Shown & { text: string }) {
     <section aria-label={t('payments.list')} aria-busy={list.isPlaceholderData}>
       <ul className="grid gap-3">
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} {...shown} />
+          <PaymentRow key={payment.id} payment={payment} {...props} />
         ))}
       </ul>
       <OlderButton

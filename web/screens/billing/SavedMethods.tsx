@@ -64,8 +64,8 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
   const change = useMutation({
     mutationFn: async ({ id, act }: { id: string; act: 'setDefault' | 'removeMethod' }) =>
       (await api.billing[act]({ id })).methods,
-    onSuccess: (left, { act }) => {
-      queryClient.setQueryData(methodsQuery.queryKey, left)
+    onSuccess: (rest, { act }) => {
+      queryClient.setQueryData(methodsQuery.queryKey, rest)
       void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
       announce(t(act === 'setDefault' ? 'pay.default_set' : 'pay.removed'))
     },
@@ -152,21 +152,21 @@ function AddMethod({ account: { gateway }, onEnd }: { account: Account; onEnd: (
   const id = useId()
   const form = useNewMethod(gateway)
   const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState<Saved | null>(null)
-  const tapped = useRef(false)
+  const [saveOutcome, setSaveOutcome] = useState<Saved | null>(null)
+  const isTapped = useRef(false)
   const save = async () => {
-    if (tapped.current) return
-    tapped.current = true
+    if (isTapped.current) return
+    isTapped.current = true
     setBusy(true)
-    setSaved(null)
+    setSaveOutcome(null)
     try {
       const next = await saveMethod(form)
-      setSaved(next)
+      setSaveOutcome(next)
       if (next.outcome !== 'saved') return
       announce(t('pay.saved'))
       onEnd()
     } finally {
-      tapped.current = false
+      isTapped.current = false
       setBusy(false)
     }
   }
@@ -187,7 +187,7 @@ function AddMethod({ account: { gateway }, onEnd }: { account: Account; onEnd: (
       <CardFields form={form} />
       {gateway.testMode && <TestNumber kind={form.kind} />}
       <p className="text-sm leading-snug text-muted">{t('pay.safe')}</p>
-      {saved !== null && <SaveRefusal saved={saved} gateway={gateway} />}
+      {saveOutcome !== null && <SaveRefusal saved={saveOutcome} gateway={gateway} />}
       <FormAct form={id} busy={busy}>
         {t(busy ? 'form.saving' : 'pay.save')}
       </FormAct>

@@ -36,9 +36,9 @@ export function searchOf({ purchase, invoice }: Pick<Asked, 'purchase' | 'invoic
 }
 
 /** Where what a payment was for can be tried again; a coupon is known only to who typed it. */
-export function askedAgain(asked: Asked, { what }: Pick<Payment, 'what'>): Written {
-  const known = searchOf(asked)
-  if (Object.keys(known).length > 0) return known
+export function askedAgain(request: Asked, { what }: Pick<Payment, 'what'>): Written {
+  const search = searchOf(request)
+  if (Object.keys(search).length > 0) return search
   if (what.kind === 'week') return searchOf({ purchase: null, invoice: what.number })
   return searchOf({ purchase: { plan: what.plan, days: what.days, coupon: '' }, invoice: null })
 }

@@ -27,9 +27,9 @@ export function stackingOf(
   { active, ahead }: Pick<Account, 'active' | 'ahead'>,
   plan: Order['plan'],
 ): 'fresh' | 'adds' | 'at_once' | 'waits' {
-  const paid = [active, ...ahead].flatMap((span) => span ?? [])
-  if (paid.length === 0) return 'fresh'
-  if (paid.some((span) => span.plan === plan)) return 'adds'
+  const spans = [active, ...ahead].flatMap((span) => span ?? [])
+  if (spans.length === 0) return 'fresh'
+  if (spans.some((span) => span.plan === plan)) return 'adds'
   return plan === 'professional' ? 'at_once' : 'waits'
 }
 

@@ -42,26 +42,26 @@ const FRESH_MS = 15 * 60_000
  * Keeps orders in the tab. `newKey` makes a key that no other order has; `storage` null = in memory alone.
  */
 export function keepOrders(newKey: () => string, now: () => number, storage?: DraftStorage | null): Orders {
-  let held: SentOrder | null = null
-  const keep = (sent: SentOrder | null) => {
-    held = sent
-    writeDraft(NAME, sent && { text: JSON.stringify(sent) }, storage)
+  let lastOrder: SentOrder | null = null
+  const keep = (order: SentOrder | null) => {
+    lastOrder = order
+    writeDraft(NAME, order && { text: JSON.stringify(order) }, storage)
   }
   const read = (owner: string) => {
-    const kept = readSent(readDraft(NAME, { text: '' }, storage)?.text) ?? held
-    return kept?.owner === owner ? kept : null
+    const order = readSent(readDraft(NAME, { text: '' }, storage)?.text) ?? lastOrder
+    return order?.owner === owner ? order : null
   }
   return {
     read,
     begin(owner, order) {
-      const kept = read(owner)
-      if (kept !== null && JSON.stringify(kept.order) === JSON.stringify(order)) return kept
-      const sent = { order, key: newKey(), owner, at: now(), doubtful: false }
-      keep(sent)
-      return sent
+      const current = read(owner)
+      if (current !== null && JSON.stringify(current.order) === JSON.stringify(order)) return current
+      const sentOrder = { order, key: newKey(), owner, at: now(), doubtful: false }
+      keep(sentOrder)
+      return sentOrder
     },
-    doubt(sent) {
-      const doubtful = { ...sent, doubtful: true }
+    doubt(order) {
+      const doubtful = { ...order, doubtful: true }
       keep(doubtful)
       return doubtful
     },

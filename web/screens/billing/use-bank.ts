@@ -19,8 +19,8 @@ export function useBank({ gateway }: Account, payment: Payment | undefined) {
   const asking = useMutation({
     mutationFn: async ({ id, clientSecret }: { id: string; clientSecret: string }) => {
       rememberReturn(id)
-      const opened = await openGateway(gateway)
-      await opened.handleNextAction({ clientSecret })
+      const client = await openGateway(gateway)
+      await client.handleNextAction({ clientSecret })
     },
     onSettled: () => take(),
   })

@@ -24,21 +24,21 @@ export function useMethodChoice(
   { gateway }: Pick<Account, 'gateway'>,
   methods: readonly Method[],
 ): MethodChoice {
-  const [wanted, choose] = useState<string | null>(null)
-  const known = wanted === 'new' || methods.some(({ id }) => id === wanted) ? wanted : null
-  const chosen = known ?? methods.find(({ isDefault }) => isDefault)?.id ?? 'new'
+  const [choice, choose] = useState<string | null>(null)
+  const validChoice = choice === 'new' || methods.some(({ id }) => id === choice) ? choice : null
+  const chosenId = validChoice ?? methods.find(({ isDefault }) => isDefault)?.id ?? 'new'
   const form = useNewMethod(gateway)
   return {
     methods,
-    chosen,
+    chosen: chosenId,
     choose,
     form,
-    kind: methods.find(({ id }) => id === chosen)?.kind ?? form.kind,
+    kind: methods.find(({ id }) => id === chosenId)?.kind ?? form.kind,
     async take() {
-      if (chosen !== 'new') return { outcome: 'saved', methodId: chosen }
-      const saved = await saveMethod(form)
-      if (saved.outcome === 'saved') choose(saved.methodId)
-      return saved
+      if (chosenId !== 'new') return { outcome: 'saved', methodId: chosenId }
+      const outcome = await saveMethod(form)
+      if (outcome.outcome === 'saved') choose(outcome.methodId)
+      return outcome
     },
   }
 }
@@ -50,7 +50,7 @@ export function useNewMethod(gateway: Account['gateway']): CardForm {
 
 /** Saves what was typed; the saved ones are known anew when it answers. */
 export async function saveMethod(form: CardForm): Promise<Saved> {
-  const saved = await form.save()
-  if (saved.outcome === 'saved') await queryClient.refetchQueries({ queryKey: methodsQuery.queryKey })
-  return saved
+  const outcome = await form.save()
+  if (outcome.outcome === 'saved') await queryClient.refetchQueries({ queryKey: methodsQuery.queryKey })
+  return outcome
 }

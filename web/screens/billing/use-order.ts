@@ -33,24 +33,24 @@ const orders = keepOrders(newIdempotencyKey, Date.now)
 export function useOrder(owner: string, onPayment: (id: string, payment: Payment | null) => void) {
   const [state, setState] = useState<OrderState>(() => firstState(owner))
   const busy = useRef(false)
-  const left = useRef(false)
+  const hasLeft = useRef(false)
 
-  const attempt = async (sent: SentOrder, tries: number) => {
+  const attempt = async (order: SentOrder, tries: number) => {
     if (busy.current) return
     busy.current = true
-    if (tries === 0) setState({ phase: 'sending', sent })
-    const outcome = await tryOnce(sent)
+    if (tries === 0) setState({ phase: 'sending', sent: order })
+    const outcome = await tryOnce(order)
     busy.current = false
-    if (left.current) return
+    if (hasLeft.current) return
     if (outcome.phase === 'ended') onPayment(outcome.id, outcome.payment)
     setState(nextState(outcome, tries))
   }
   const attemptLater = useEffectEvent(attempt)
 
   useEffect(() => {
-    left.current = false
+    hasLeft.current = false
     return () => {
-      left.current = true
+      hasLeft.current = true
     }
   }, [])
   useEffect(() => {
@@ -78,15 +78,15 @@ type Outcome =
   | { phase: 'refused'; problem: Problem }
   | { phase: 'unknown'; sent: SentOrder }
 
-async function tryOnce(sent: SentOrder): Promise<Outcome> {
+async function tryOnce(order: SentOrder): Promise<Outcome> {
   try {
-    const payment = await send(sent)
-    orders.end(sent)
+    const payment = await send(order)
+    orders.end(order)
     return { phase: 'ended', id: payment.id, payment }
   } catch (thrown) {
     const problem = toProblem(thrown)
-    if (!endsOrder(problem.code, sent)) return { phase: 'unknown', sent: orders.doubt(sent) }
-    orders.end(sent)
+    if (!endsOrder(problem.code, order)) return { phase: 'unknown', sent: orders.doubt(order) }
+    orders.end(order)
     if (problem.code !== 'billing.under_way') return { phase: 'refused', problem }
     return { phase: 'ended', id: String(problem.params.paymentId), payment: null }
   }
@@ -98,9 +98,9 @@ function nextState(outcome: Outcome, tries: number): OrderState {
 }
 
 function firstState(owner: string): OrderState {
-  const kept = orders.read(owner)
-  if (kept === null) return { phase: 'none', problem: null }
-  return { phase: 'unknown', sent: orders.doubt(kept), alone: isFresh(kept, Date.now()), tries: 0 }
+  const order = orders.read(owner)
+  if (order === null) return { phase: 'none', problem: null }
+  return { phase: 'unknown', sent: orders.doubt(order), alone: isFresh(order, Date.now()), tries: 0 }
 }
 
 async function send({ order, key }: SentOrder): Promise<Payment> {

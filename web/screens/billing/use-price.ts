@@ -13,21 +13,21 @@ export type LivePrice = ReturnType<typeof usePrice>
 export function usePrice(choice: Order) {
   const methods = useQuery(methodsQuery)
   const methodKind = methods.data?.find(({ isDefault }) => isDefault)?.kind ?? 'card'
-  const asked = useQuery(quoteQuery(choice, methodKind))
-  const refused = asked.error && couponRefusal(toProblem(asked.error))
+  const quote = useQuery(quoteQuery(choice, methodKind))
+  const refusal = quote.error && couponRefusal(toProblem(quote.error))
   const without = useQuery({
     ...quoteQuery({ ...choice, coupon: '' }, methodKind),
-    enabled: refused !== null,
+    enabled: refusal !== null,
   })
-  const shown = refused === null ? asked : without
+  const current = refusal === null ? quote : without
   return {
-    quote: shown.data,
-    error: shown.data === undefined ? shown.error : null,
+    quote: current.data,
+    error: current.data === undefined ? current.error : null,
     /** Of another choice still: the one for this is on its way. */
-    old: shown.isPlaceholderData,
-    retry: () => void shown.refetch(),
+    old: current.isPlaceholderData,
+    retry: () => void current.refetch(),
     methodKind,
-    refused,
-    takenCents: refused === null && !asked.isPlaceholderData ? (asked.data?.couponCents ?? 0) : 0,
+    refused: refusal,
+    takenCents: refusal === null && !quote.isPlaceholderData ? (quote.data?.couponCents ?? 0) : 0,
   }
 }

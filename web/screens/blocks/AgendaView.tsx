@@ -25,7 +25,7 @@ export function AgendaView({
   onOpen: (block: Job) => void
 }) {
   const { t } = useWords()
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const days = [...blocksOf.keys()].toSorted()
   const next = `${addMonths(month, 1)}-01`
   const later = days.filter((day) => day >= next)
@@ -48,7 +48,7 @@ export function AgendaView({
       {lists(ahead.filter((day) => day < next))}
       {later.length > 0 && (
         <h2 className="border-t border-line px-1 pt-5 text-sm font-bold text-muted first-letter:uppercase">
-          {named.month(next.slice(0, 7), today)}
+          {dayWords.month(next.slice(0, 7), today)}
         </h2>
       )}
       {lists(later)}

@@ -69,7 +69,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
   const words = useWords()
   const { timeZone } = list
   const now = useServerTime(15_000)
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const costs = list.costs[block.id]
   const where = [block.address, block.city].filter(Boolean).join(', ')
   const isAhead = block.state === 'held' && now < block.startAt
@@ -77,9 +77,9 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
     <div className="grid gap-4 pt-1">
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <p className="text-lg font-bold leading-snug first-letter:uppercase">
-          {named.day(dayNames(timeZone)(block.startAt))}
+          {dayWords.day(dayNames(timeZone)(block.startAt))}
           <span className="block text-base font-semibold text-muted">
-            {named.range(block)}, {sayLength(words, block)}
+            {dayWords.range(block)}, {sayLength(words, block)}
             {words.there(block.startAt, block.timeZone ?? undefined)}
           </span>
         </p>
@@ -192,7 +192,7 @@ function Reminder({ block, list, now }: { block: Block; list: BlockList; now: nu
   const { t, time } = useWords()
   const minutes = list.reminderMinutes
   const skip = useMutation({
-    mutationFn: (skipped: boolean) => api.blocks.skipReminder({ id: block.id, skip: skipped }),
+    mutationFn: (next: boolean) => api.blocks.skipReminder({ id: block.id, skip: next }),
     onSuccess: (answer) =>
       announce(t(answer.block.reminderSkipped ? 'blocks.reminder_off_say' : 'blocks.reminder_on_say')),
     onSettled: refreshBlocks,
@@ -207,13 +207,13 @@ function Reminder({ block, list, now }: { block: Block; list: BlockList; now: nu
   }
   const at = block.startAt - minutes * 60_000
   if (now >= at) return <p className="text-muted">{t('blocks.reminder_gone')}</p>
-  const skipped = skip.isPending ? skip.variables : block.reminderSkipped
+  const isSkipped = skip.isPending ? skip.variables : block.reminderSkipped
   return (
     <div className="grid gap-2 [&>label]:bg-surface-2">
       <SwitchRow
         label={t('blocks.reminder', { minutes })}
         hint={t('blocks.reminder_hint', { time: time(at, list.timeZone) })}
-        checked={!skipped}
+        checked={!isSkipped}
         onChange={(on) => skip.mutate(!on)}
       />
       <RefusalNotice error={skip.error} />

@@ -37,11 +37,11 @@ export function Calendar() {
   const session = useQuery(sessionQuery)
   const timeZone = session.data?.timeZone
   const { open, at } = useSearch()
-  const named = { job: open ?? null, at: readTime(at) }
+  const place = { job: open ?? null, at: readTime(at) }
   return timeZone === undefined ? (
     <PageSkeleton shapes={['h-24', 'h-80']} />
   ) : (
-    <Days key={`${named.job} ${named.at}`} timeZone={timeZone} named={named} />
+    <Days key={`${place.job} ${place.at}`} timeZone={timeZone} named={place} />
   )
 }
 
@@ -55,16 +55,16 @@ function Days({ timeZone, named }: { timeZone: string; named: { job: string | nu
   const page = usePage(timeZone, named.at)
   const { day, today, view, list, blocks, settled } = page
   const [open, setOpen] = useState(named.job)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
-  const opened = blocks.find((block) => block.id === open)
+  const openBlock = blocks.find((block) => block.id === open)
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:px-6">
       <div className="grid content-start gap-3" {...swipe}>
-        {said !== null && (
-          <Notice kind="plain" onClose={() => setSaid(null)}>
-            {said}
+        {message !== null && (
+          <Notice kind="plain" onClose={() => setMessage(null)}>
+            {message}
           </Notice>
         )}
         <CalendarBar
@@ -82,13 +82,13 @@ function Days({ timeZone, named }: { timeZone: string; named: { job: string | nu
         {settled && blocks.length === 0 && <Empty ahead={page.last >= today} />}
       </div>
       <Beside page={page} timeZone={timeZone} onOpen={onOpen} />
-      {opened !== undefined && list.data !== undefined && (
+      {openBlock !== undefined && list.data !== undefined && (
         <JobSheet
-          key={opened.id}
-          job={opened}
+          key={openBlock.id}
+          job={openBlock}
           list={list.data}
           onClose={() => setOpen(null)}
-          onSaid={setSaid}
+          onSaid={setMessage}
         />
       )}
     </div>
@@ -99,15 +99,15 @@ function Days({ timeZone, named }: { timeZone: string; named: { job: string | nu
 function JobSheet({
   job,
   onSaid,
-  ...shared
+  ...props
 }: {
   job: Job
   list: BlockList
   onClose: () => void
   onSaid: (said: string) => void
 }) {
-  if (job.state === 'waiting') return <WaitingSheet job={job} onSaid={onSaid} {...shared} />
-  return <BlockSheet block={job} {...shared} />
+  if (job.state === 'waiting') return <WaitingSheet job={job} onSaid={onSaid} {...props} />
+  return <BlockSheet block={job} {...props} />
 }
 
 /** The month, week or agenda of the selected day, and its blocks. */
@@ -155,21 +155,21 @@ type Shown = { page: ReturnType<typeof usePage>; timeZone: string; onOpen: (bloc
 
 function Page({ page, timeZone, onOpen }: Shown) {
   const { list, view, blocks, settled } = page
-  const shared = { timeZone, today: page.today, blocksOf: page.blocksOf }
+  const props = { timeZone, today: page.today, blocksOf: page.blocksOf }
   if (list.data === undefined && list.isError)
     return (
       <section className="card">
         <Failed error={list.error} onRetry={() => void list.refetch()} />
       </section>
     )
-  if (view === 'month') return <MonthView {...shared} day={page.day} onChoose={page.setDay} />
+  if (view === 'month') return <MonthView {...props} day={page.day} onChoose={page.setDay} />
   if (view === 'week')
-    return <WeekView {...shared} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
+    return <WeekView {...props} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
   if (!settled) return <Skeleton className="h-64" />
   return (
     blocks.length > 0 && (
       <AgendaView
-        {...shared}
+        {...props}
         month={page.day.slice(0, 7)}
         costs={page.list.data?.costs ?? {}}
         onOpen={onOpen}
@@ -202,8 +202,8 @@ function Beside({ page, timeZone, onOpen }: Shown) {
 
 /** What was chosen last; a desktop has room for the hours of a week, a phone for a month of pay. */
 function storedView(desktop: boolean): CalendarView {
-  const kept = readLocal('calendar')
-  return VIEWS.find((view) => view === kept) ?? (desktop ? 'week' : 'month')
+  const choice = readLocal('calendar')
+  return VIEWS.find((view) => view === choice) ?? (desktop ? 'week' : 'month')
 }
 
 /** Turns pages by horizontal swipes, without affecting scrolling. */

@@ -35,8 +35,8 @@ export function CalendarBar({
 }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
-  const title = headingOf(named, { view, day, today })
+  const dayWords = useDayWords(timeZone)
+  const title = headingOf(dayWords, { view, day, today })
   const what = view === 'week' ? 'week' : 'month'
   return (
     <div className="grid gap-2">
@@ -80,8 +80,8 @@ export function CalendarBar({
 function sayCount(words: Words, sum: PaySum & { count: number; ms: number }): string {
   if (sum.count === 0) return words.t('blocks.count_none')
   const count = words.t('blocks.count', { count: sum.count })
-  const said = [count, words.hours(sum.ms), payParts(words, sum, true).note, sayOthers(words, sum)]
-  return said.filter(Boolean).join(', ')
+  const parts = [count, words.hours(sum.ms), payParts(words, sum, true).note, sayOthers(words, sum)]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Turns the pages; `onToday` leads back from another day. */

@@ -19,11 +19,11 @@ type Asked = 'renew' | 'remove' | null
 export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
   const { t } = useWords()
   const link = useQuery(linkQuery)
-  const [asked, setAsked] = useState<Asked>(null)
-  const take = (answer: CalendarLink, said: 'blocks.link_made' | 'blocks.link_removed') => {
+  const [question, setQuestion] = useState<Asked>(null)
+  const take = (answer: CalendarLink, key: 'blocks.link_made' | 'blocks.link_removed') => {
     queryClient.setQueryData(linkQuery.queryKey, answer)
-    announce(t(said))
-    setAsked(null)
+    announce(t(key))
+    setQuestion(null)
   }
   const make = useMutation({
     mutationFn: () => api.blocks.makeCalendarLink(),
@@ -55,21 +55,21 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
           {t(busy ? 'blocks.link_making' : 'blocks.link_make')}
         </button>
       ) : (
-        <Address path={link.data.path} readAt={link.data.readAt} timeZone={timeZone} onAsk={setAsked} />
+        <Address path={link.data.path} readAt={link.data.readAt} timeZone={timeZone} onAsk={setQuestion} />
       )}
-      {asked === null && <RefusalNotice error={error} />}
+      {question === null && <RefusalNotice error={error} />}
       <ConfirmSheet
-        open={asked !== null}
-        onOpenChange={(open) => open || setAsked(null)}
-        title={t(asked === 'remove' ? 'blocks.link_remove_title' : 'blocks.link_renew_title')}
-        go={t(asked === 'remove' ? 'blocks.link_remove_go' : 'blocks.link_renew_go')}
+        open={question !== null}
+        onOpenChange={(open) => open || setQuestion(null)}
+        title={t(question === 'remove' ? 'blocks.link_remove_title' : 'blocks.link_renew_title')}
+        go={t(question === 'remove' ? 'blocks.link_remove_go' : 'blocks.link_renew_go')}
         keep={t('blocks.link_keep')}
         busy={busy}
-        danger={asked === 'remove'}
-        onGo={() => (asked === 'remove' ? remove.mutate() : make.mutate())}
+        danger={question === 'remove'}
+        onGo={() => (question === 'remove' ? remove.mutate() : make.mutate())}
       >
         <p className="text-lg leading-snug">
-          {t(asked === 'remove' ? 'blocks.link_remove_text' : 'blocks.link_renew_text')}
+          {t(question === 'remove' ? 'blocks.link_remove_text' : 'blocks.link_renew_text')}
         </p>
         <RefusalNotice error={error} />
       </ConfirmSheet>
@@ -89,15 +89,15 @@ function Address({
   onAsk: (asked: Asked) => void
 }) {
   const { t, date } = useWords()
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const [copyResult, setCopyResult] = useState<'yes' | 'no' | null>(null)
   const url = new URL(path, location.origin).href
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      setCopied('yes')
+      setCopyResult('yes')
       announce(t('blocks.link_copied'))
     } catch {
-      setCopied('no')
+      setCopyResult('no')
     }
   }
   return (
@@ -114,13 +114,13 @@ function Address({
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn flex-1" onClick={() => void copy()}>
           <IconCopy size={20} aria-hidden />
-          {t(copied === 'yes' ? 'blocks.link_copied' : 'blocks.link_copy')}
+          {t(copyResult === 'yes' ? 'blocks.link_copied' : 'blocks.link_copy')}
         </button>
         <a className="btn flex-1" href={url.replace(/^https?:/, 'webcal:')}>
           {t('blocks.link_open')}
         </a>
       </div>
-      {copied === 'no' && <Notice kind="bad">{t('blocks.link_copy_failed')}</Notice>}
+      {copyResult === 'no' && <Notice kind="bad">{t('blocks.link_copy_failed')}</Notice>}
       <p className="text-sm text-muted">
         {readAt === null
           ? t('blocks.link_never_read')

@@ -28,13 +28,13 @@ export function DayList({
 }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const sum = sumUp(blocks)
   return (
     <section aria-labelledby={`day-${day}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 pb-2">
         <h3 id={`day-${day}`} className="text-lg font-extrabold first-letter:uppercase">
-          {named.day(day)}
+          {dayWords.day(day)}
           {day === today && <span className="font-semibold text-amber-text">, {t('blocks.today')}</span>}
         </h3>
         {sum.count > 1 && (
@@ -63,12 +63,12 @@ export function DayList({
 /** What is left an hour of a day's pay, after miles and our fee; nothing where it is not known. */
 function DayLeft({ blocks, costs }: { blocks: readonly Job[]; costs: BlockList['costs'] }) {
   const { t, money } = useWords()
-  const left = leftOfDay(blocks, costs)
-  if (left === null || left.after === null) return null
+  const rest = leftOfDay(blocks, costs)
+  if (rest === null || rest.after === null) return null
   return (
     <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
-      {t(`keep.day_${left.after}`, {
-        pay: `${left.isEstimate ? '~' : ''}${money(left.perHourCents, left.currency)}`,
+      {t(`keep.day_${rest.after}`, {
+        pay: `${rest.isEstimate ? '~' : ''}${money(rest.perHourCents, rest.currency)}`,
       })}
     </p>
   )
@@ -90,9 +90,9 @@ function BlockRow({
   const words = useWords()
   const { t } = words
   const { range } = useDayWords(timeZone)
-  const held = counts(block)
+  const isHeld = counts(block)
   const waits = block.state === 'waiting'
-  const struck = held || waits ? '' : 'text-muted line-through'
+  const strike = isHeld || waits ? '' : 'text-muted line-through'
   const note = [sayLength(words, block), block.stationName !== block.stationCode && block.stationName]
     .filter(Boolean)
     .join(', ')
@@ -105,22 +105,22 @@ function BlockRow({
         onClick={() => onOpen(block)}
         data-block={block.id}
       >
-        <StationPlate of={block.stationCode} won={held} />
+        <StationPlate of={block.stationCode} won={isHeld} />
         <span className="min-w-0">
-          <span className={`row-title whitespace-normal ${struck}`}>{range(block)}</span>
+          <span className={`row-title whitespace-normal ${strike}`}>{range(block)}</span>
           <span className="row-note whitespace-normal">
             {block.state === 'held' ? (
               note
             ) : (
               <span className={`inline-flex items-center gap-1 ${waits ? 'font-bold text-amber-text' : ''}`}>
-                {held && <IconCircleCheck size={15} aria-hidden />}
+                {isHeld && <IconCircleCheck size={15} aria-hidden />}
                 {t(stateKey(block))}
               </span>
             )}
           </span>
         </span>
         <span
-          className={`tnum text-right text-lg font-extrabold leading-tight ${waits ? 'text-muted' : struck}`}
+          className={`tnum text-right text-lg font-extrabold leading-tight ${waits ? 'text-muted' : strike}`}
         >
           <PayAmount pay={block} />
         </span>

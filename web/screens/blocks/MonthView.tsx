@@ -24,7 +24,7 @@ export function MonthView({
 }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const grid = useRef<HTMLTableElement>(null)
   const month = day.slice(0, 7)
   const go = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ export function MonthView({
       role="grid"
       className="w-full table-fixed border-separate border-spacing-1 lg:border-spacing-1.5"
     >
-      <caption className="sr-only">{t('blocks.month_of_pay', { month: named.month(month, '') })}</caption>
+      <caption className="sr-only">{t('blocks.month_of_pay', { month: dayWords.month(month, '') })}</caption>
       <thead>
         <tr>
           {WEEKDAY_GROUPS.all.map((weekday) => (
@@ -97,15 +97,15 @@ function DayButton({
 }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const sum = sumUp(blocks)
   const { count } = sum
   const waiting = blocks.filter(({ state }) => state === 'waiting').length
   const givenBack = blocks.length - count - waiting
-  const said = [
-    `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
+  const parts = [
+    `${dayWords.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
     count > 0 ? t('blocks.count', { count }) : '',
-    count > 0 ? named.amount(sum) : '',
+    count > 0 ? dayWords.amount(sum) : '',
     waiting > 0 ? t('blocks.waiting_count', { count: waiting }) : '',
     givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
   ]
@@ -119,14 +119,14 @@ function DayButton({
       onKeyDown={onKey}
       className={`grid min-h-[3.25rem] w-full content-center justify-items-center rounded-xl border-2 border-dashed leading-tight lg:min-h-[5.25rem] ${dayLook({ chosen, count, waiting })}`}
     >
-      <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
+      <span className="sr-only">{parts.filter(Boolean).join('; ')}</span>
       <span
         aria-hidden
         className={`tnum text-[1.0625rem] ${count > 0 || chosen ? 'font-extrabold' : 'font-medium'} ${isToday ? todayLook(chosen) : ''}`}
       >
         {Number(day.slice(8))}
       </span>
-      <Pay amount={count > 0 ? named.amount(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
+      <Pay amount={count > 0 ? dayWords.amount(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
   )
 }
@@ -138,8 +138,8 @@ function dayLook({ chosen, count, waiting }: { chosen: boolean; count: number; w
   return `hover:bg-surface-2 ${count > 0 ? 'bg-surface text-text' : 'text-muted'} ${edge}`
 }
 
-function todayLook(chosen: boolean): string {
-  return chosen ? 'border-b-2 border-current' : 'border-b-2 border-amber font-extrabold text-text'
+function todayLook(isChosen: boolean): string {
+  return isChosen ? 'border-b-2 border-current' : 'border-b-2 border-amber font-extrabold text-text'
 }
 
 /** What a day paid; a mark if all of its blocks were given back. */

@@ -27,7 +27,7 @@ export function ReleaseStep({
   const words = useWords()
   const { t } = words
   const now = useServerTime(5_000)
-  const named = useDayWords(list.timeZone)
+  const dayWords = useDayWords(list.timeZone)
   const release = useMutation({
     // The driver confirms what they read: a warning that appears meanwhile must be read first.
     mutationFn: (confirmedLate: boolean) => api.blocks.release({ id: block.id, confirmedLate }),
@@ -37,13 +37,13 @@ export function ReleaseStep({
       onDone()
     },
   })
-  const unconfirmed = release.error !== null && toProblem(release.error).code === 'blocks.not_confirmed'
-  const late = isLateRelease(block.startAt, now, list.lateMs) || unconfirmed
+  const isUnconfirmed = release.error !== null && toProblem(release.error).code === 'blocks.not_confirmed'
+  const late = isLateRelease(block.startAt, now, list.lateMs) || isUnconfirmed
   return (
     <div className="grid gap-4 pt-1">
       <p className="text-lg leading-snug">
         {t('blocks.release_what', {
-          when: `${named.day(dayNames(list.timeZone)(block.startAt))}, ${named.range(block)}`,
+          when: `${dayWords.day(dayNames(list.timeZone)(block.startAt))}, ${dayWords.range(block)}`,
           pay: sayPay(words, block),
         })}
       </p>

@@ -35,7 +35,7 @@ export function WaitingSheet({
     setOpen(false)
     onClose()
   }
-  const said = (text: string) => {
+  const finish = (text: string) => {
     onSaid(text)
     close()
   }
@@ -48,7 +48,7 @@ export function WaitingSheet({
       title={leaving ? t('blocks.leave_title', { station: job.stationCode }) : plate}
     >
       {leaving ? (
-        <LeaveStep job={job} timeZone={timeZone} onKeep={() => setLeaving(false)} onSaid={said} />
+        <LeaveStep job={job} timeZone={timeZone} onKeep={() => setLeaving(false)} onSaid={finish} />
       ) : (
         <Details job={job} timeZone={timeZone} {...(canLeave && { onLeave: () => setLeaving(true) })} />
       )}
@@ -60,15 +60,15 @@ export function WaitingSheet({
 function Details({ job, timeZone, onLeave }: { job: WaitingJob; timeZone: string; onLeave?: () => void }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const where = [job.stationName !== job.stationCode && job.stationName, job.address, job.city]
   return (
     <div className="grid gap-4 pt-1">
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <p className="text-lg font-bold leading-snug first-letter:uppercase">
-          {named.day(dayNames(timeZone)(job.startAt))}
+          {dayWords.day(dayNames(timeZone)(job.startAt))}
           <span className="block text-base font-semibold text-muted">
-            {named.range(job)}, {sayLength(words, job)}
+            {dayWords.range(job)}, {sayLength(words, job)}
             {words.there(job.startAt, job.timeZone ?? undefined)}
           </span>
         </p>
@@ -107,13 +107,13 @@ function LeaveStep({
   onSaid: (said: string) => void
 }) {
   const { t } = useWords()
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const leave = useMutation({
     mutationFn: () => api.blocks.leaveWaitList({ id: job.id }),
     onSuccess: async ({ outcome }) => {
-      const said = t(`blocks.leave_said.${outcome}`, { station: job.stationCode })
-      announce(said)
-      onSaid(said)
+      const message = t(`blocks.leave_said.${outcome}`, { station: job.stationCode })
+      announce(message)
+      onSaid(message)
       await refreshBlocks()
     },
   })
@@ -121,7 +121,7 @@ function LeaveStep({
     <div className="grid gap-4 pt-1">
       <p className="text-lg leading-snug first-letter:uppercase">
         {t('blocks.leave_what', {
-          when: `${named.day(dayNames(timeZone)(job.startAt))}, ${named.range(job)}`,
+          when: `${dayWords.day(dayNames(timeZone)(job.startAt))}, ${dayWords.range(job)}`,
         })}
       </p>
       <p className="text-muted">{t('blocks.leave_final')}</p>

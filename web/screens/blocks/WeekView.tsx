@@ -30,7 +30,7 @@ export function WeekView({
 }) {
   const words = useWords()
   const { t } = words
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const week = weekOf(day)
   const parts = partsOf(blocks, timeZone).filter((part) => week.includes(part.day))
   const hours = hoursOf(parts, LEAST_HOURS) ?? { from: 8, to: 8 + LEAST_HOURS }
@@ -53,14 +53,14 @@ export function WeekView({
       <div aria-hidden className="text-[0.6875rem] text-muted lg:text-sm">
         {rows.map((hour) => (
           <p key={hour} className="tnum pr-1 text-right leading-none" style={{ height: `${HOUR_REM}rem` }}>
-            {named.hour(hour)}
+            {dayWords.hour(hour)}
           </p>
         ))}
       </div>
       {week.map((one) => (
         <ul
           key={one}
-          aria-label={named.day(one)}
+          aria-label={dayWords.day(one)}
           className={`relative border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] ${one === today ? 'bg-surface-2' : ''}`}
           style={{ height: `${rows.length * HOUR_REM}rem`, backgroundSize: `100% ${HOUR_REM}rem` }}
         >
@@ -71,8 +71,8 @@ export function WeekView({
               from={hours.from}
               lane={lane}
               lanes={lanes}
-              said={`${item.block.stationCode}, ${named.range(item.block)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
-              pay={item.isRest ? '' : named.amount(item.block)}
+              said={`${item.block.stationCode}, ${dayWords.range(item.block)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
+              pay={item.isRest ? '' : dayWords.amount(item.block)}
               onOpen={onOpen}
             />
           ))}
@@ -100,12 +100,12 @@ function WeekDay({
   onChoose: (day: string) => void
 }) {
   const { t } = useWords()
-  const named = useDayWords(timeZone)
+  const dayWords = useDayWords(timeZone)
   const sum = sumUp(blocks)
   const { count } = sum
-  const said = [
-    `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
-    count > 0 ? `${t('blocks.count', { count })}; ${named.amount(sum)}` : '',
+  const parts = [
+    `${dayWords.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
+    count > 0 ? `${t('blocks.count', { count })}; ${dayWords.amount(sum)}` : '',
   ]
   return (
     <button
@@ -117,7 +117,7 @@ function WeekDay({
         chosen ? 'bg-amber text-on-amber' : 'hover:bg-surface-2'
       }`}
     >
-      <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
+      <span className="sr-only">{parts.filter(Boolean).join('; ')}</span>
       <span aria-hidden className={`text-[0.6875rem] font-semibold lg:text-sm ${chosen ? '' : 'text-muted'}`}>
         <span className="lg:hidden">{letter.slice(0, 1).toUpperCase()}</span>
         <span className="hidden first-letter:uppercase lg:inline">{letter}</span>
@@ -132,7 +132,7 @@ function WeekDay({
         aria-hidden
         className={`tnum min-h-[1.25em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
       >
-        {count > 0 ? named.amount(sum) : ''}
+        {count > 0 ? dayWords.amount(sum) : ''}
       </span>
     </button>
   )

@@ -33,10 +33,10 @@ export function useDayWords(timeZone: string): DayWords {
 /** The same for given words. */
 export function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: string): DayWords {
   // Calendar days and months have no zone: they are formatted as UTC.
-  const named = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
     return (day: string) => formatDay(locale, day, options)
   }
-  const [month, monthYear] = [named({ month: 'long' }), named({ month: 'long', year: 'numeric' })]
+  const [month, monthYear] = [formatter({ month: 'long' }), formatter({ month: 'long', year: 'numeric' })]
   const time = (at: number) => formatTime(locale, HOUR, at, timeZone)
   const hour = dateFormat(locale, { hour: 'numeric', ...clockOf(timeZone), timeZone: 'UTC' })
   const amount = ({ payCents, currency }: Pay) =>

@@ -26,11 +26,11 @@ export function leftOfDay(
   after: ReturnType<typeof leftAfter>
   isEstimate: boolean
 } | null {
-  const { pay, costs: spent, left } = keepOfJobs(blocks, costs)
+  const { pay, costs: expenses, left } = keepOfJobs(blocks, costs)
   const perHourCents = left?.perHourCents ?? null
   if (perHourCents === null || !blocks.some(counts)) return null
   const isEstimate = pay.payBasis !== undefined
-  return { perHourCents, currency: pay.currency ?? null, after: leftAfter(pay, spent), isEstimate }
+  return { perHourCents, currency: pay.currency ?? null, after: leftAfter(pay, expenses), isEstimate }
 }
 
 /** How far an agenda of the current month looks ahead, days: its blocks do not end with the month. */

@@ -13,7 +13,7 @@ export type ArrivalTrouble = { what: 'place'; why: LocateFailure } | { what: 're
 /** The state of a check-in: the selected block, its distance, and errors. */
 export function useArrival() {
   const { t, money } = useWords()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [choice, setChoice] = useState<string | null>(null)
   const [stage, setStage] = useState<'locating' | 'marking' | null>(null)
   const [trouble, setTrouble] = useState<ArrivalTrouble | null>(null)
 
@@ -21,7 +21,7 @@ export function useArrival() {
   const mark = async (open: readonly Block[]): Promise<void> => {
     if (stage !== null) return
     setTrouble(null)
-    const block = open.find((one) => one.id === chosen)
+    const block = open.find((one) => one.id === choice)
     if (block === undefined) {
       setTrouble({ what: 'refused', problem: new Problem('blocks.not_selected') })
       return
@@ -37,7 +37,7 @@ export function useArrival() {
       const { feeCents } = await api.blocks.checkIn({ blockId: block.id, place })
       const fee = feeCents > 0 ? t('arrival.fee_said', { money: money(feeCents) }) : ''
       announce(`${t('arrival.done', { station: block.stationCode })} ${fee}`.trim())
-      setChosen(null)
+      setChoice(null)
       navigator.vibrate?.(60)
       await refreshBlocks()
     } catch (error) {
@@ -48,13 +48,13 @@ export function useArrival() {
   }
 
   return {
-    chosen,
+    chosen: choice,
     stage,
     trouble,
     mark,
     forget: () => setTrouble(null),
     choose: (id: string) => {
-      setChosen(id)
+      setChoice(id)
       setTrouble(null)
     },
   }

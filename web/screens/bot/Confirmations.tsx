@@ -25,19 +25,19 @@ const TOLD_MS = 8_000
 export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   const { say } = useWords()
   const now = useServerTime(1_000)
-  const seen = useSeenWaiting()
+  const seenIds = useSeenWaiting()
   const waiting = confirmations.filter(({ state }) => state === 'waiting')
   const open =
     confirmations.find(({ state, expiresAt }) => state === 'yes' || (state === 'open' && expiresAt > now)) ??
-    waiting.find(({ id }) => !seen.includes(id))
-  const [told, setTold] = useMissed()
+    waiting.find(({ id }) => !seenIds.includes(id))
+  const [notice, setNotice] = useMissed()
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center px-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:inset-x-auto lg:bottom-6 lg:right-6">
       <div className="pointer-events-auto grid w-full max-w-[30rem] gap-2 lg:w-[28rem]">
-        {told !== null && (
-          <Notice kind="bad" onClose={() => setTold(null)}>
-            {told}
+        {notice !== null && (
+          <Notice kind="bad" onClose={() => setNotice(null)}>
+            {notice}
           </Notice>
         )}
         {problem !== null && (
@@ -52,7 +52,7 @@ export function Confirmations({ confirmations }: { confirmations: readonly Confi
             now={now}
             onRefused={(error) => setProblem(say(`error.${toProblem(error).code}`))}
             onSeen={() =>
-              noteSeenWaiting([...waiting.map(({ id }) => id).filter((id) => seen.includes(id)), open.id])
+              noteSeenWaiting([...waiting.map(({ id }) => id).filter((id) => seenIds.includes(id)), open.id])
             }
           />
         )}
@@ -64,26 +64,26 @@ export function Confirmations({ confirmations }: { confirmations: readonly Confi
 /** Why an accepted request was missed, shown for a while; a win shows its own banner. */
 function useMissed(): [string | null, (told: string | null) => void] {
   const words = useWords()
-  const [told, setTold] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const take = useEffectEvent((lines: Parameters<Parameters<typeof onLines>[0]>[0]) => {
-    const wanted = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
+    const confirmations = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
     for (const line of lines) {
       if (line.type !== 'offer.missed') continue
       const { offer } = line.data
-      if (!wanted.some((confirmation) => isTaken(confirmation) && confirmation.offer.id === offer.id))
+      if (!confirmations.some((confirmation) => isTaken(confirmation) && confirmation.offer.id === offer.id))
         continue
       const text = words.t('confirmation.missed', { why: outcomeNote(words, line) })
-      setTold(text)
+      setNotice(text)
       announce(text)
     }
   })
   useEffect(() => onLines((lines) => take(lines)), [])
   useEffect(() => {
-    if (told === null) return
-    const timer = setTimeout(() => setTold(null), TOLD_MS)
+    if (notice === null) return
+    const timer = setTimeout(() => setNotice(null), TOLD_MS)
     return () => clearTimeout(timer)
-  }, [told])
-  return [told, setTold]
+  }, [notice])
+  return [notice, setNotice]
 }
 
 /** Whether the driver said yes, and the offer is not decided. */
@@ -165,8 +165,8 @@ function useAnswer(confirmation: Confirmation, onRefused: (error: unknown) => vo
   return useMutation({
     mutationFn: (take: boolean) => api.bot.answerConfirmation({ id: confirmation.id, take }),
     onSuccess: (next) =>
-      queryClient.setQueryData(confirmationsQuery.queryKey, (known) =>
-        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : isTaken(next) ? [next] : [])),
+      queryClient.setQueryData(confirmationsQuery.queryKey, (confirmations) =>
+        (confirmations ?? []).flatMap((each) => (each.id !== next.id ? [each] : isTaken(next) ? [next] : [])),
       ),
     onError: onRefused,
     onSettled: () => queryClient.invalidateQueries({ queryKey: confirmationsQuery.queryKey }),
@@ -255,7 +255,7 @@ const ROUND = 2 * Math.PI * RADIUS
 /** The time left as an emptying ring with its seconds in the middle. */
 function Ring({ from, to, now }: { from: number; to: number; now: number }) {
   const { t, number } = useWords()
-  const left = Math.max(0, Math.ceil((to - now) / 1_000))
+  const seconds = Math.max(0, Math.ceil((to - now) / 1_000))
   const share = Math.min(1, Math.max(0, (to - now) / Math.max(1, to - from)))
   return (
     <div className="relative grid size-14 shrink-0 place-items-center" role="timer">
@@ -275,9 +275,9 @@ function Ring({ from, to, now }: { from: number; to: number; now: number }) {
         />
       </svg>
       <span className="tnum text-lg font-extrabold" aria-hidden>
-        {number(left)}
+        {number(seconds)}
       </span>
-      <span className="sr-only">{t('confirmation.seconds', { count: left })}</span>
+      <span className="sr-only">{t('confirmation.seconds', { count: seconds })}</span>
     </div>
   )
 }

@@ -25,28 +25,28 @@ export function LiveLogTest() {
   const bot = useQuery(botQuery)
   const runs = useQuery(shadowRunsQuery)
   const session = useQuery(sessionQuery)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const failed = bot.error ?? runs.error
+  const [choice, setChoice] = useState<string | null>(null)
+  const error = bot.error ?? runs.error
   if (bot.data === undefined || runs.data === undefined) {
-    return failed ? (
-      <Failed error={failed} onRetry={() => void Promise.all([bot.refetch(), runs.refetch()])} />
+    return error ? (
+      <Failed error={error} onRetry={() => void Promise.all([bot.refetch(), runs.refetch()])} />
     ) : (
       <SkeletonRows rows={6} />
     )
   }
   const open = runs.data.find((run) => run.endedAt === null)
   const over = runs.data.filter((run) => run.endedAt !== null)
-  const shown = over.find((run) => run.id === chosen) ?? over[0]
+  const current = over.find((run) => run.id === choice) ?? over[0]
   const timeZone = session.data?.timeZone
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:px-6">
       <div className="grid gap-4">
         <Current run={open} view={bot.data} timeZone={timeZone} />
         {over.length > 1 && (
-          <Earlier runs={over} shown={shown?.id} timeZone={timeZone} onChoose={setChosen} />
+          <Earlier runs={over} shown={current?.id} timeZone={timeZone} onChoose={setChoice} />
         )}
       </div>
-      {shown && !open && <ShadowReport key={shown.id} run={shown} timeZone={timeZone} />}
+      {current && !open && <ShadowReport key={current.id} run={current} timeZone={timeZone} />}
       {open && <ShadowReport key={open.id} run={open} timeZone={timeZone} />}
     </div>
   )

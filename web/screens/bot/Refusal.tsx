@@ -38,7 +38,7 @@ export function Refusal({
   const now = useServerTime(1000)
   const way = WAYS[problem.code]
   const until = problem.params.until
-  const left = typeof until === 'number' ? formatLeft(until, now) : null
+  const timeLeft = typeof until === 'number' ? formatLeft(until, now) : null
   const driver = recallDriver()
   const action =
     problem.code === 'bot.old_version' ? (
@@ -53,12 +53,12 @@ export function Refusal({
       <button
         type="button"
         className="btn tnum"
-        aria-disabled={left !== null}
+        aria-disabled={timeLeft !== null}
         onClick={() => {
-          if (left === null) onRetry()
+          if (timeLeft === null) onRetry()
         }}
       >
-        {t('shell.retry')} {left}
+        {t('shell.retry')} {timeLeft}
       </button>
     ) : null
   return (

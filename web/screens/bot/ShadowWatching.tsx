@@ -46,7 +46,7 @@ export function ShadowWatching({
     .filter(isOffer)
     .filter((entry) => entry.at >= run.startedAt)
     .slice(0, SHOWN)
-  const left = formatLeft(run.endsAt, now)
+  const timeLeft = formatLeft(run.endsAt, now)
   return (
     <>
       <section className="card overflow-hidden" aria-labelledby="watching">
@@ -59,11 +59,11 @@ export function ShadowWatching({
               ? t('shadow.until', { when: words.dayTime(run.endsAt, timeZone) })
               : t('shadow.resting', { reason: stateText(words, view) })}
           </p>
-          {run.endsAt - now < COUNTED_MS && left !== null && (
+          {run.endsAt - now < COUNTED_MS && timeLeft !== null && (
             <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
               {t('shadow.left')}
               <span className="tnum text-xl font-extrabold text-amber-text" role="timer">
-                {left}
+                {timeLeft}
               </span>
             </p>
           )}

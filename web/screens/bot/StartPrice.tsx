@@ -12,11 +12,11 @@ export function StartPrice({ variant }: { variant: Variant }) {
   const { t, money } = useWords()
   const { data: prices } = useQuery(pricesQuery)
   const { hasPlans, word } = describeVariant(variant)
-  const included = hasPlans && recallDriver()?.plan !== 'basic'
+  const isIncluded = hasPlans && recallDriver()?.plan !== 'basic'
   if (prices === undefined || !isBilled(variant)) return null
   return (
     <p className="px-1 text-center text-sm leading-snug text-muted">
-      {included
+      {isIncluded
         ? t('price.start_plan')
         : word === 'trip'
           ? t('price.start_trip', inMoney(money, prices.tripCents))

@@ -6,11 +6,11 @@ export type Booking = Extract<LogEntry, { type: 'offer.accepted' }>
 
 /** Bookings that one banner shows together, the newest last. */
 let queue: readonly Booking[] = []
-const changed = createSignal()
+const changes = createSignal()
 
 function change(next: readonly Booking[]): void {
   queue = next
-  changed.notify()
+  changes.notify()
 }
 
 /** Shows a booking, with those whose banner still hangs. */
@@ -31,5 +31,5 @@ export const readBooked = (): readonly Booking[] => queue
 
 /** The same, for a component that shows them. */
 export function useBooked(): readonly Booking[] {
-  return useSyncExternalStore(changed.subscribe, readBooked)
+  return useSyncExternalStore(changes.subscribe, readBooked)
 }

@@ -26,8 +26,8 @@ export function useConfirmationNews(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return
     return onLines((lines) => {
-      const known = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
-      const isKnown = (offerId: string) => known.some((confirmation) => confirmation.offer.id === offerId)
+      const list = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
+      const isKnown = (offerId: string) => list.some((confirmation) => confirmation.offer.id === offerId)
       const matters = lines.some(
         (line) =>
           line.type === 'offer.asked' ||

@@ -19,9 +19,9 @@ export function modeFor(variant: Variant, mode: StartMode): StartMode {
 
 /** The options of the last start on this device; regular with the live log if there was none. */
 export function recallOptions(): StartOptions {
-  const kept = readLocal('start.mode')
+  const storedMode = readLocal('start.mode')
   return {
-    mode: START_MODES.find((mode) => mode === kept) ?? 'regular',
+    mode: START_MODES.find((mode) => mode === storedMode) ?? 'regular',
     liveLog: readLocal('start.liveLog') !== 'off',
   }
 }

@@ -36,9 +36,9 @@ export function CopySettings({
   const others = list.value.filter((station) => station.stationId !== from)
   const own = list.value.find((station) => station.stationId === from)!.settings
   const go = () => {
-    const copied = copySettings(list.value, what === 'all' ? own : [own[place]!], to, how, settingsMax)
-    list.update(() => copied.stations)
-    onCopied(copied.full.length === 0, copyText(words, codeOf, to, copied.full, settingsMax))
+    const copy = copySettings(list.value, what === 'all' ? own : [own[place]!], to, how, settingsMax)
+    list.update(() => copy.stations)
+    onCopied(copy.full.length === 0, copyText(words, codeOf, to, copy.full, settingsMax))
   }
   return (
     <div className="grid gap-4">
@@ -97,10 +97,10 @@ function copyText(
   max: number,
 ): string {
   const codes = (ids: readonly string[]) => ids.map(codeOf).join(', ')
-  const reached = [...to].filter((id) => !full.includes(id))
-  const copied = reached.length > 0 && t('editor.copied', { stations: codes(reached) })
-  const left = full.length > 0 && t('editor.copy_full', { stations: codes(full), max })
-  return [copied, left].filter(Boolean).join(' ')
+  const targets = [...to].filter((id) => !full.includes(id))
+  const copyNote = targets.length > 0 && t('editor.copied', { stations: codes(targets) })
+  const fullNote = full.length > 0 && t('editor.copy_full', { stations: codes(full), max })
+  return [copyNote, fullNote].filter(Boolean).join(' ')
 }
 
 function Targets({

@@ -165,14 +165,14 @@ function Notices({
 /** What the saved filter has and the driver's plan has not. */
 function DroppedNotice({ state: { base, proposed } }: { state: FilterFormState }) {
   const { t } = useWords()
-  const dropped = useMemo(
+  const droppedParts = useMemo(
     () => (proposed ? [] : fitPlan(base.filter, base.filter.plan).dropped),
     [base, proposed],
   )
-  if (dropped.length === 0) return null
+  if (droppedParts.length === 0) return null
   return (
     <Notice kind="plain">
-      {t('editor.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+      {t('editor.other_plan', { parts: droppedParts.map((part) => t(`dearer.${part}`)).join(', ') })}
     </Notice>
   )
 }
@@ -196,8 +196,8 @@ function GoneNotice({
   onTakeOut: (ids: ReadonlySet<string>) => void
 }) {
   const { t } = useWords()
-  const left = gone.filter(({ id }) => chosen.includes(id))
-  if (left.length === 0) return null
+  const places = gone.filter(({ id }) => chosen.includes(id))
+  if (places.length === 0) return null
   return (
     <Notice
       kind="plain"
@@ -207,14 +207,14 @@ function GoneNotice({
           className="btn !bg-surface"
           onClick={() => {
             announce(t('sync.taken_out'))
-            onTakeOut(new Set(left.map(({ id }) => id)))
+            onTakeOut(new Set(places.map(({ id }) => id)))
           }}
         >
           {t('sync.take_out')}
         </button>
       }
     >
-      <GoneWords gone={left} />
+      <GoneWords gone={places} />
     </Notice>
   )
 }

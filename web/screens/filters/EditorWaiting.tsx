@@ -24,9 +24,9 @@ export function RemovedAbove({
   kept: LocalValue | null
   timeZone: string
 }) {
-  const [wanted, setWanted] = useState(false)
-  if ((removedAt !== null || kept !== null) && !wanted) setWanted(true)
-  if (!wanted) return null
+  const [isWanted, setWanted] = useState(false)
+  if ((removedAt !== null || kept !== null) && !isWanted) setWanted(true)
+  if (!isWanted) return null
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 pb-4 empty:hidden min-[22.5rem]:px-4 lg:px-6">
       <RemovedFilter variant={variant} removedAt={removedAt} kept={kept} timeZone={timeZone} onFilterScreen />

@@ -34,15 +34,15 @@ export function FileSection<F extends Filter>({
   onTake(filter: F): void
 }) {
   const { t } = useWords()
-  const [picked, setPicked] = useState<PickedFile | null>(null)
-  const [said, say] = useState<Said | null>(null)
+  const [filterFile, setFilterFile] = useState<PickedFile | null>(null)
+  const [notice, say] = useState<Said | null>(null)
   const write = (filter: F) => {
     say(null)
     download(writeTransfer(filter, own.stations, serverNow()), serverNow())
   }
   const pick = async (file: File) => {
     say(null)
-    setPicked({ name: file.name, text: file.size > FILE_MAX_BYTES ? '' : await file.text() })
+    setFilterFile({ name: file.name, text: file.size > FILE_MAX_BYTES ? '' : await file.text() })
   }
   return (
     <section aria-labelledby="filter-file">
@@ -50,7 +50,7 @@ export function FileSection<F extends Filter>({
         {t('file.title')}
       </h2>
       <div className="mt-3 grid gap-2">
-        <SaidNotice said={said} onClose={() => say(null)} />
+        <SaidNotice said={notice} onClose={() => say(null)} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
           <button
             type="button"
@@ -69,18 +69,18 @@ export function FileSection<F extends Filter>({
           <FilePicker onPick={pick} />
         </div>
       </div>
-      {picked && (
+      {filterFile && (
         <ImportSheet
-          picked={picked}
+          picked={filterFile}
           own={own}
           dirty={dirty}
-          onClose={() => setPicked(null)}
+          onClose={() => setFilterFile(null)}
           onTake={(filter) => {
             // It is read only for its owner's variant.
             onTake(filter as F)
-            setPicked(null)
-            say({ good: true, text: t('file.taken', { file: picked.name }) })
-            announce(t('file.taken', { file: picked.name }))
+            setFilterFile(null)
+            say({ good: true, text: t('file.taken', { file: filterFile.name }) })
+            announce(t('file.taken', { file: filterFile.name }))
           }}
         />
       )}

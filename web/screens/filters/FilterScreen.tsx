@@ -67,7 +67,9 @@ function EditorScreen({ plan, settingsMax }: { plan: Plan; settingsMax: number }
     return <OtherPlan driver={driver} wanted={plan} />
   return (
     <LoadedFilter variant="amazon" plan={plan} timeZone={driver.timeZone}>
-      {(saved, stations) => <FilterForm {...{ driverId: driver.id, saved, stations, plan, settingsMax }} />}
+      {(entry, stations) => (
+        <FilterForm {...{ driverId: driver.id, saved: entry, stations, plan, settingsMax }} />
+      )}
     </LoadedFilter>
   )
 }
@@ -112,10 +114,10 @@ function FilterForm({
   const { timeZone } = state.base.filter
   const { jump, unfolded, onFold } = useJump()
   const { opened, setOpened, openRefused, openSpot } = useOpenStation(state)
-  const shared = partOf(root, 'shared')
+  const common = partOf(root, 'shared')
   // Another program's file may bring hours that belong to the shared setting.
-  const whoseHours = shared.value.ownWeek && plan !== 'basic' ? <WhoseHours part={shared} /> : undefined
-  const rules = [...useCommonRules(root, { plan }), arrivalRule(words, shared, whoseHours)]
+  const whoseHours = common.value.ownWeek && plan !== 'basic' ? <WhoseHours part={common} /> : undefined
+  const rules = [...useCommonRules(root, { plan }), arrivalRule(words, common, whoseHours)]
   return (
     <EditorFrame
       state={state}
@@ -143,7 +145,7 @@ function FilterForm({
           title={t('filter.pay')}
           hint={plan === 'basic' ? undefined : t('editor.shared_hint')}
         >
-          <PayFields part={shared} professional={plan === 'professional'} />
+          <PayFields part={common} professional={plan === 'professional'} />
         </Section>
       </EditorColumns>
       {opened && (
@@ -162,23 +164,23 @@ function FilterForm({
 
 /** The station whose sheet is open; errors and findings about a station's own settings open it. */
 function useOpenStation({ fields, refused }: { fields: FilterFields; refused: readonly string[] }) {
-  const [opened, setOpened] = useState<OpenStation | null>(null)
+  const [openStation, setOpenStation] = useState<OpenStation | null>(null)
   return {
-    opened,
-    setOpened,
+    opened: openStation,
+    setOpened: setOpenStation,
     /** Opens the first error if all errors are in stations' settings. */
     openRefused() {
       const inside = refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
       const [first] = inside
       if (!first || !inside.every(Boolean)) return
       const { stationId } = fields.stations[Number(first[1])]!
-      setOpened({ stationId, place: Number(first[2] ?? 0) })
+      setOpenStation({ stationId, place: Number(first[2] ?? 0) })
     },
     /** Opens a finding's setting; false if the finding's station has none. */
     openSpot(at: Spot | undefined): boolean {
       const own = fields.stations.find((station) => station.stationId === at?.stationId)
       if (!own || own.settings.length === 0) return false
-      setOpened({ stationId: own.stationId, place: at?.settingIndex ?? 0 })
+      setOpenStation({ stationId: own.stationId, place: at?.settingIndex ?? 0 })
       return true
     },
   }
@@ -212,7 +214,7 @@ function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan
   const isSold = isPaid()
   const dearer = hasPlans && isSold && PLANS.indexOf(wanted) > PLANS.indexOf(own)
   const sort = !hasPlans ? 'spark' : !isSold ? 'closed' : dearer ? 'dearer' : 'cheaper'
-  const added = PLANS.slice(PLANS.indexOf(own) + 1, PLANS.indexOf(wanted) + 1)
+  const dearerPlans = PLANS.slice(PLANS.indexOf(own) + 1, PLANS.indexOf(wanted) + 1)
   return (
     <div className="reading grid gap-4 p-4 lg:px-6">
       <section className="card grid gap-4 p-5">
@@ -229,7 +231,7 @@ function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan
         </div>
         {dearer && (
           <ul className="grid gap-2.5">
-            {added.flatMap((plan) =>
+            {dearerPlans.flatMap((plan) =>
               OFFERS[plan].map((offer) => (
                 <li key={offer} className="flex gap-3 leading-snug">
                   <IconCheck size={22} aria-hidden className="shrink-0 text-green" />

@@ -16,7 +16,7 @@ export function ListedStations({
   stations: readonly Station[]
   gone: Gone
 }) {
-  const chosen = part.value
+  const chosenIds = part.value
   const toggle = (id: string) =>
     part.update((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
   return (
@@ -24,14 +24,14 @@ export function ListedStations({
       variant={variant}
       stations={stations}
       gone={gone}
-      chosen={chosen}
+      chosen={chosenIds}
       error={errorAt(part)}
       renderStation={(store) => (
         <button
           key={store.id}
           type="button"
           className="choice"
-          aria-pressed={chosen.includes(store.id)}
+          aria-pressed={chosenIds.includes(store.id)}
           onClick={() => toggle(store.id)}
         >
           <span className="line-clamp-2 font-extrabold leading-tight tracking-[0.01em]">{store.name}</span>

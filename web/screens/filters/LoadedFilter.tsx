@@ -20,21 +20,21 @@ export function LoadedFilter<V extends Variant>({
   timeZone: string
   children: (saved: SavedFilter<Extract<Filter, { variant: V }>>, stations: readonly Station[]) => ReactNode
 }) {
-  const saved = useQuery(filterQuery(variant))
+  const entry = useQuery(filterQuery(variant))
   const stations = useQuery(stationsQuery(variant))
-  const broken = [saved, stations].find((query) => query.isError && query.data === undefined)
-  if (broken) {
-    const retry = () => void Promise.all([saved.refetch(), stations.refetch()])
-    return <Failed error={broken.error} onRetry={retry} />
+  const failure = [entry, stations].find((query) => query.isError && query.data === undefined)
+  if (failure) {
+    const retry = () => void Promise.all([entry.refetch(), stations.refetch()])
+    return <Failed error={failure.error} onRetry={retry} />
   }
-  if (!saved.data || !stations.data || saved.data.filter.variant !== variant) return <EditorWaiting />
-  const { removedAt, kept } = saved.data
+  if (!entry.data || !stations.data || entry.data.filter.variant !== variant) return <EditorWaiting />
+  const { removedAt, kept } = entry.data
   // The driver's plan may have changed since the save; the session has the newest.
-  const filter = { ...saved.data.filter, plan } as Extract<Filter, { variant: V }>
+  const filter = { ...entry.data.filter, plan } as Extract<Filter, { variant: V }>
   return (
     <>
       <RemovedAbove variant={variant} removedAt={removedAt} kept={kept} timeZone={timeZone} />
-      {children({ ...saved.data, filter }, stations.data)}
+      {children({ ...entry.data, filter }, stations.data)}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function NumberRow<T extends object>({
   unit,
   kind,
   zero,
-  ...labelled
+  ...labelProps
 }: Labelled & {
   part: Part<T>
   name: NameOf<T, number | null>
@@ -47,7 +47,7 @@ export function NumberRow<T extends object>({
   const currency = useCurrency()
   return (
     <Stepper
-      {...useLabel(labelled)}
+      {...useLabel(labelProps)}
       step={step}
       unit={unit}
       kind={kind}
@@ -64,12 +64,12 @@ export function NumberRow<T extends object>({
 export function ToggleRow<T extends object>({
   part,
   name,
-  ...labelled
+  ...labelProps
 }: Labelled & { part: Part<T>; name: NameOf<T, boolean> }) {
   return (
     <div className={FRAMED_IN_SHEET}>
       <SwitchRow
-        {...useLabel(labelled)}
+        {...useLabel(labelProps)}
         checked={part.value[name] as boolean}
         onChange={(checked) => change(part, { [name]: checked } as Partial<T>)}
       />

@@ -62,10 +62,10 @@ export function StationPicker({
   const { t } = useWords().of(variant)
   const look = LOOKS[variant]
   const [search, setSearch] = useState('')
-  const known = new Set(stations.map((station) => station.id))
-  const lost = stations.length > 0 ? chosen.filter((id) => !known.has(id)) : []
-  const shown = stations.filter((station) => matches(station, search, look.searched))
-  const pool = (look.allOfShown ? shown : stations).map((station) => station.id)
+  const knownIds = new Set(stations.map((station) => station.id))
+  const lostIds = stations.length > 0 ? chosen.filter((id) => !knownIds.has(id)) : []
+  const shownStations = stations.filter((station) => matches(station, search, look.searched))
+  const pool = (look.allOfShown ? shownStations : stations).map((station) => station.id)
   const all = pool.length > 0 && pool.every((id) => chosen.includes(id))
   return (
     <Section
@@ -90,16 +90,16 @@ export function StationPicker({
         />
       )}
       <fieldset aria-labelledby="filter-stations" data-invalid={error !== undefined} className={look.grid}>
-        {lost.map((id) => (
+        {lostIds.map((id) => (
           <GoneChip
             key={id}
             name={gone.find((each) => each.id === id)?.code ?? id}
             onTakeOut={() => onToggle(id)}
           />
         ))}
-        {shown.map(renderStation)}
+        {shownStations.map(renderStation)}
       </fieldset>
-      {shown.length === 0 && (
+      {shownStations.length === 0 && (
         <p className="text-muted">{t(stations.length === 0 ? 'filter.no_stations' : look.noMatch)}</p>
       )}
       <p role="alert" className="mt-2 font-semibold text-red empty:hidden">
@@ -134,8 +134,8 @@ function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) 
 function matches(
   station: Station,
   search: string,
-  searched: readonly ('code' | 'name' | 'address' | 'city')[],
+  fields: readonly ('code' | 'name' | 'address' | 'city')[],
 ): boolean {
-  const wanted = search.trim().toLowerCase()
-  return searched.some((name) => station[name].toLowerCase().includes(wanted))
+  const text = search.trim().toLowerCase()
+  return fields.some((name) => station[name].toLowerCase().includes(text))
 }

@@ -33,7 +33,7 @@ type StationSheetProps = {
 export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: StationSheetProps) {
   const { t } = useWords()
   const [copying, setCopying] = useState(false)
-  const [said, say] = useState<Said | null>(null)
+  const [notice, say] = useState<Said | null>(null)
   const list = partOf(part, 'stations')
   const index = list.value.findIndex((station) => station.stationId === at.stationId)
   if (index < 0) return null
@@ -81,7 +81,7 @@ export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: 
         />
       ) : (
         <div className="grid gap-4">
-          <SaidNotice said={said} onClose={() => say(null)} />
+          <SaidNotice said={notice} onClose={() => say(null)} />
           <OwnSettings
             part={settings}
             shared={part.value.shared}

@@ -28,11 +28,11 @@ export function StationsSection({
   const { t } = useWords()
   /** Deselecting and reselecting a station restores its settings. */
   const putAway = useRef(new Map<string, StationFields>())
-  const chosen = part.value
-  const chosenIds = chosen.map((station) => station.stationId)
-  const own = chosen.filter((station) => station.settings.length > 0).length
+  const choices = part.value
+  const chosenIds = choices.map((station) => station.stationId)
+  const own = choices.filter((station) => station.settings.length > 0).length
   const choose = (ids: readonly string[]) => {
-    for (const station of chosen) putAway.current.set(station.stationId, station)
+    for (const station of choices) putAway.current.set(station.stationId, station)
     part.update((old) => {
       const had = new Map([...putAway.current, ...old.map((each) => [each.stationId, each] as const)])
       return ids.map((id) => had.get(id) ?? { stationId: id, settings: [] })
@@ -56,7 +56,7 @@ export function StationsSection({
             key={station.id}
             station={station}
             chosen={index >= 0}
-            settings={chosen[index]?.settings.length ?? 0}
+            settings={choices[index]?.settings.length ?? 0}
             invalid={index >= 0 && hasErrors(partOf(part, index))}
             onToggle={() => toggle(station.id)}
             onOpen={onOpen && (() => onOpen(station.id))}

@@ -68,16 +68,16 @@ export function Week({
       {(onUnfold === null ? WEEKDAY_GROUPS.all : []).map((weekday) => {
         const index = weekday - 1
         const plain = partOf(days, index)
-        const refused = errorAt(plain) !== undefined
+        const isRefused = errorAt(plain) !== undefined
         // A day expanded by its error stays expanded after the fix.
-        const day = refused ? watched(plain, () => setOpen(index)) : plain
+        const day = isRefused ? watched(plain, () => setOpen(index)) : plain
         return (
           <Day
             key={weekday}
             part={day}
             weekday={weekday}
             second={second}
-            open={open === index || refused}
+            open={open === index || isRefused}
             onOpen={(next) => setOpen(next ? index : null)}
             onCopy={(weekdays) => days.update((all) => copyDay(all, weekday, weekdays))}
           />

@@ -16,11 +16,11 @@ export function readDraft<Fields>(
 ): Draft<Fields> | null {
   if (text === null) return null
   try {
-    const kept = JSON.parse(text) as Partial<Draft<object>> | null
-    if (!kept || typeof kept.version !== 'number' || typeof kept.fields !== 'object' || kept.fields === null)
+    const data = JSON.parse(text) as Partial<Draft<object>> | null
+    if (!data || typeof data.version !== 'number' || typeof data.fields !== 'object' || data.fields === null)
       return null
-    const fields = mend(renameParts(kept.fields))
-    return fields === null ? null : { version: kept.version, fields }
+    const fields = mend(renameParts(data.fields))
+    return fields === null ? null : { version: data.version, fields }
   } catch {
     return null
   }

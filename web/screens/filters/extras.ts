@@ -8,9 +8,9 @@ export function stateOf<T extends object>(
   texts: { readonly [K in keyof T]?: Key },
 ): string {
   const parts = Object.entries(texts).map(([name, text]) => {
-    const set = value[name as keyof T]
-    if (typeof set === 'number') return set > 0 && `${say(text as Key)} ${number(set)}`
-    return set === true && say(text as Key)
+    const setting = value[name as keyof T]
+    if (typeof setting === 'number') return setting > 0 && `${say(text as Key)} ${number(setting)}`
+    return setting === true && say(text as Key)
   })
   return joined(parts)
 }

@@ -18,9 +18,9 @@ export function partOf<T, K extends keyof T & (string | number)>(part: Part<T>, 
     errors: part.errors,
     update(next) {
       part.update((value) => {
-        const changed = next(value[key])
-        if (Array.isArray(value)) return value.with(Number(key), changed) as T
-        return { ...value, [key]: changed }
+        const entry = next(value[key])
+        if (Array.isArray(value)) return value.with(Number(key), entry) as T
+        return { ...value, [key]: entry }
       })
     },
   }

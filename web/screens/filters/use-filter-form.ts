@@ -62,26 +62,26 @@ type Refusal = { field: string; code: string; params?: Record<string, unknown> |
 export function useFilterForm<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   driverId: string,
-  saved: SavedFilter<F>,
+  entry: SavedFilter<F>,
   /** The driver's; any is accepted before the first sync. */
   stations: readonly Station[],
   settingsMax?: number,
 ) {
-  const { input, base, rebase, baseVersion, stale } = useFilterInput(kind, driverId, saved)
+  const { input, base, rebase, baseVersion, stale } = useFilterInput(kind, driverId, entry)
   const { fields } = input.values
   const setFields = (next: (fields: Fields) => Fields) =>
     input.change((now) => ({ ...now, fields: next(now.fields) }))
   const { filter, refusals } = useMemo(() => {
-    const made = kind.toFilter(fields, base.filter)
+    const current = kind.toFilter(fields, base.filter)
     const limits = {
       ...(settingsMax !== undefined && { settingsMax }),
       ...(stations.length > 0 && { stationIds: new Set(stations.map((station) => station.id)) }),
       currency: mainCurrency(stations),
     }
-    return { filter: made, refusals: findRefusals(kind, fields, made, limits) }
+    return { filter: current, refusals: findRefusals(kind, fields, current, limits) }
   }, [kind, fields, base, stations, settingsMax])
-  const shown = useShownErrors(refusals)
-  const saving = useSaving(kind, filter, shown, rebase)
+  const shownErrors = useShownErrors(refusals)
+  const saving = useSaving(kind, filter, shownErrors, rebase)
   const save = (overVersion = baseVersion): Promise<void> => {
     input.accept()
     return saving.save(overVersion)
@@ -89,12 +89,12 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   return {
     variant: kind.variant,
     /** The whole form as the root of all parts. */
-    root: { value: fields, path: '', errors: shown.errors, update: setFields } satisfies Part<Fields>,
+    root: { value: fields, path: '', errors: shownErrors.errors, update: setFields } satisfies Part<Fields>,
     fields,
-    errors: shown.errors,
+    errors: shownErrors.errors,
     stations,
     /** The newest version from the server. */
-    saved,
+    saved: entry,
     base,
     /** The edited filter; null while it is invalid. */
     filter: refusals.length === 0 ? filter : null,
@@ -117,18 +117,18 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     /** Replaces the input by another filter, unsaved. */
     replace: (next: F) => {
       setFields(() => kind.toFields(next))
-      shown.clear()
+      shownErrors.clear()
     },
     /** Rebases the input onto the newer version. */
     keepMine: () => {
-      input.change((now) => ({ ...now, version: saved.version }))
+      input.change((now) => ({ ...now, version: entry.version }))
       saving.reset()
-      return save(saved.version)
+      return save(entry.version)
     },
     /** Discards the input. */
     takeSaved: () => {
       input.clear()
-      shown.clear()
+      shownErrors.clear()
       saving.reset()
     },
   }
@@ -142,35 +142,35 @@ export type FilterFormState = Omit<
 function useFilterInput<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   driverId: string,
-  saved: SavedFilter<F>,
+  entry: SavedFilter<F>,
 ) {
-  const [base, setBase] = useState(saved)
+  const [base, setBase] = useState(entry)
   const clean = useMemo(
     (): Draft<Fields> => ({ version: base.version, fields: kind.toFields(base.filter) }),
     [kind, base],
   )
   const input = useDraftForm({
-    key: draftKey(driverId, kind.variant, saved.filter.plan),
+    key: draftKey(driverId, kind.variant, entry.filter.plan),
     clean,
-    read: (text) => readDraft(text, (kept) => kind.mend(kept, clean.fields)),
+    read: (text) => readDraft(text, (draft) => kind.mend(draft, clean.fields)),
     same: (a, b) => sameValue(kind.plain(a.fields), kind.plain(b.fields)),
   })
   const { dirty, clear } = input
   useEffect(() => {
-    if (saved.version === base.version) return
+    if (entry.version === base.version) return
     // oxlint-disable-next-line react/set-state-in-effect -- what was typed is the form's own, and is told after the fact
-    setBase(saved)
+    setBase(entry)
     // Without input, the newer version is shown.
     if (!dirty) clear()
-  }, [saved, base.version, dirty, clear])
+  }, [entry, base.version, dirty, clear])
   const { version } = input.values
-  const stale = saved.typedVersion > version
+  const stale = entry.typedVersion > version
   return {
     input,
     base,
     stale,
     // A change of zone is no conflict: the input continues in the new one.
-    baseVersion: stale ? version : Math.max(version, saved.version),
+    baseVersion: stale ? version : Math.max(version, entry.version),
     /** Bases the input on what was just saved. */
     rebase(next: SavedFilter<F>) {
       setBase(next)
@@ -183,7 +183,7 @@ function useFilterInput<F extends Filter, Fields extends object>(
 function useSaving<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   filter: F,
-  shown: ReturnType<typeof useShownErrors>,
+  shownErrors: ReturnType<typeof useShownErrors>,
   onSaved: (next: SavedFilter<F>) => void,
 ) {
   const { t } = useWords()
@@ -196,7 +196,7 @@ function useSaving<F extends Filter, Fields extends object>(
     problem: mutation.error ? toProblem(mutation.error) : null,
     reset: mutation.reset,
     async save(baseVersion: number): Promise<void> {
-      if (!shown.attempt()) return
+      if (!shownErrors.attempt()) return
       try {
         const next = takeFilter(variant, await mutation.mutateAsync(baseVersion))
         onSaved({ ...next, filter: next.filter as F })
@@ -206,7 +206,7 @@ function useSaving<F extends Filter, Fields extends object>(
         const problem = toProblem(thrown)
         if (problem.code === 'filters.stale') await queryClient.refetchQueries(filterQuery(variant))
         const there = problem.params.fields ?? []
-        shown.showThere(there.map((error) => ({ ...error, field: kind.fieldOf(error, filter) })))
+        shownErrors.showThere(there.map((error) => ({ ...error, field: kind.fieldOf(error, filter) })))
       }
     },
   }
@@ -236,16 +236,16 @@ function useShownErrors(refusals: readonly Refusal[]) {
     errors,
     /** Shows all errors of the input and forgets the server's; whether the input can be sent. */
     attempt(): boolean {
-      const refused = new Set(refusals.map(({ field }) => field))
+      const refusedFields = new Set(refusals.map(({ field }) => field))
       setThere({})
-      setTried(refused)
-      pointOut(refused.size)
-      return refused.size === 0
+      setTried(refusedFields)
+      pointOut(refusedFields.size)
+      return refusedFields.size === 0
     },
     /** Shows the server's errors. */
-    showThere(found: readonly Refusal[]) {
-      setThere(inWords(say, found))
-      pointOut(found.length)
+    showThere(list: readonly Refusal[]) {
+      setThere(inWords(say, list))
+      pointOut(list.length)
     },
     clear() {
       setTried(new Set())
@@ -268,12 +268,14 @@ function findRefusals<F extends Filter, Fields extends object>(
   filter: F,
   limits: ValidationContext,
 ): Refusal[] {
-  const typed: Refusal[] = kind.checkTyped(fields)
-  const ruled = validateFilter(filter, limits).map((error) => ({
+  const inputRefusals: Refusal[] = kind.checkTyped(fields)
+  const ruleRefusals = validateFilter(filter, limits).map((error) => ({
     field: kind.fieldOf(error, filter),
     code: error.code,
     params: error.params,
   }))
-  const seen = new Set<string>()
-  return [...typed, ...ruled].filter(({ field }) => !seen.has(field) && seen.add(field))
+  const seenFields = new Set<string>()
+  return [...inputRefusals, ...ruleRefusals].filter(
+    ({ field }) => !seenFields.has(field) && seenFields.add(field),
+  )
 }

@@ -7,9 +7,9 @@ import type { Section } from '../offers/rules.ts'
  * Opens a section of the editor and focuses its title; the one named in the address (`?section=pay`) at once.
  */
 export function useJump() {
-  const { section: named } = useSearch()
-  const wanted = SECTIONS.find((section) => section === named)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<Section>>(() => new Set(wanted ? [wanted] : []))
+  const { section: name } = useSearch()
+  const target = SECTIONS.find((section) => section === name)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Section>>(() => new Set(target ? [target] : []))
   const onFold = useCallback(
     (section: Section, open: boolean) =>
       setUnfolded((before) => {
@@ -28,8 +28,8 @@ export function useJump() {
     [onFold],
   )
   useEffect(() => {
-    if (wanted !== undefined) lead(wanted)
-  }, [wanted])
+    if (target !== undefined) lead(target)
+  }, [target])
   return { jump, unfolded, onFold }
 }
 

@@ -26,10 +26,10 @@ function Week({ view }: { view: ForecastView }) {
   const { t } = useWords()
   const { stations, enoughDays, suggestions } = view
   const instance = useQuery(accountQuery).data?.instance
-  const [chosen, setChosen] = useState('')
-  const shown = stations.filter((station) => chosen === '' || station.stationId === chosen)
+  const [choice, setChoice] = useState('')
+  const shownStations = stations.filter((station) => choice === '' || station.stationId === choice)
   // The station with the most data represents the learning progress: the others follow.
-  const days = Math.max(0, ...shown.map((station) => station.days))
+  const days = Math.max(0, ...shownStations.map((station) => station.days))
   const thin = days < enoughDays
   const house = instance && <HouseRules instance={instance} />
   if (stations.every((station) => station.days === 0))
@@ -48,8 +48,8 @@ function Week({ view }: { view: ForecastView }) {
         <div className="mt-3">
           <SelectField
             label={t('forecast.station')}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
+            value={choice}
+            onChange={(event) => setChoice(event.target.value)}
           >
             <option value="">{t('forecast.all')}</option>
             {stations.map((station) => (
@@ -69,7 +69,7 @@ function Week({ view }: { view: ForecastView }) {
           </div>
         )}
         <div className="mt-3">
-          <HeatMap week={sumWeek(shown)} />
+          <HeatMap week={sumWeek(shownStations)} />
         </div>
         <p className="mt-3 text-sm text-muted">{t('forecast.how')}</p>
       </section>

@@ -97,17 +97,17 @@ function Next({ next }: { next: Today['nextBlock'] }) {
   const filter = useQuery(filterQuery(useVariant())).data?.filter ?? null
   if (next === null) return <p className="glance-line text-muted">{t('next.none')}</p>
   const leaveAt = leaveBy(next.startAt, station?.id, filter)
-  const begun = next.startAt <= now
+  const hasBegun = next.startAt <= now
   return (
     <section className="glance-sign" aria-labelledby="glance-next">
       <h2 id="glance-next" className="font-semibold">
-        {begun ? t('next.now') : t('next.in', { time: words.span(next.startAt - now) })}
+        {hasBegun ? t('next.now') : t('next.in', { time: words.span(next.startAt - now) })}
       </h2>
       <p className="glance-station">{next.stationCode}</p>
       <p className="glance-when">
         {words.dayTime(next.startAt, timeZone)}, {sayLength(words, next)}, <PayAmount pay={next} />
       </p>
-      {!begun && leaveAt !== null && (
+      {!hasBegun && leaveAt !== null && (
         <p className="glance-leave">
           {leaveAt > now
             ? t('glance.leave_by', { time: words.time(leaveAt, timeZone) })
@@ -193,14 +193,14 @@ function spokenText(words: Words, line: LogEntry): string | null {
 }
 
 function speak(text: string, locale: string): void {
-  const spoken = new SpeechSynthesisUtterance(text)
-  spoken.lang = locale
-  window.speechSynthesis.speak(spoken)
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.lang = locale
+  window.speechSynthesis.speak(utterance)
 }
 
 /** Keeps the screen on while it is shown; false where the device does not allow it. */
 function useWakeLock(): boolean {
-  const [held, setHeld] = useState('wakeLock' in navigator)
+  const [isHeld, setHeld] = useState('wakeLock' in navigator)
   useEffect(() => {
     if (!('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | null = null
@@ -209,9 +209,9 @@ function useWakeLock(): boolean {
       // The device takes it away whenever the page is hidden.
       if (document.visibilityState !== 'visible') return
       try {
-        const taken = await navigator.wakeLock.request('screen')
-        if (over) return await taken.release()
-        lock = taken
+        const sentinel = await navigator.wakeLock.request('screen')
+        if (over) return await sentinel.release()
+        lock = sentinel
         setHeld(true)
       } catch {
         setHeld(false)
@@ -226,5 +226,5 @@ function useWakeLock(): boolean {
       void lock?.release()
     }
   }, [])
-  return held
+  return isHeld
 }

@@ -48,35 +48,35 @@ function Listed({ content }: { content: Content }) {
   const { query, setQuery, wanted, show } = useAsked()
   const words = wordsOfQuery(query)
   const app = useVariant()
-  const { variants: offered = [app] } = useQuery(serviceQuery).data ?? {}
-  const found = searchQuestions(content, query, { apps: [app], paid: isBilled(app), offered })
+  const { variants = [app] } = useQuery(serviceQuery).data ?? {}
+  const hits = searchQuestions(content, query, { apps: [app], paid: isBilled(app), offered: variants })
   const searching = words.length > 0
   return (
     <div className="help">
-      <SearchBox query={query} onQuery={setQuery} count={found.length} />
+      <SearchBox query={query} onQuery={setQuery} count={hits.length} />
       <Topics content={content} hidden={searching} />
       {searching ? (
         <section aria-label={t('faq.search')} className="help-list">
-          {found.map((one) => (
+          {hits.map((one) => (
             <Answer
               key={`${one.id} ${query}`}
               question={one}
               words={words}
-              open={wanted === one.id || one.inAnswer || found.length <= 3}
+              open={wanted === one.id || one.inAnswer || hits.length <= 3}
               onOpen={show}
             />
           ))}
         </section>
       ) : (
         Object.entries(content)
-          .filter(([id]) => found.some(({ group }) => group === id))
+          .filter(([id]) => hits.some(({ group }) => group === id))
           .map(([id, group]) => (
             <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
               <h2 id={`group-${id}`} tabIndex={-1} className="text-xl font-extrabold outline-none">
                 {group.title}
               </h2>
               <div className="help-list">
-                {found
+                {hits
                   .filter((one) => one.group === id)
                   .map((one) => (
                     <Answer
@@ -91,7 +91,7 @@ function Listed({ content }: { content: Content }) {
             </section>
           ))
       )}
-      <AskSupport nothing={found.length === 0} />
+      <AskSupport nothing={hits.length === 0} />
     </div>
   )
 }
@@ -185,18 +185,18 @@ function AskSupport({ nothing }: { nothing: boolean }) {
 
 /** Query and opened question, mirrored in the address so that both can be linked. */
 function useAsked() {
-  const { q = '', open: wanted } = useSearch()
+  const { q = '', open: target } = useSearch()
   const [query, setQuery] = useState(q)
-  const first = useRef(wanted)
+  const first = useRef(target)
   useEffect(() => {
     // A visitor with a link to an answer sees it at once.
     if (first.current !== undefined) document.getElementById(`question-${first.current}`)?.scrollIntoView()
   }, [])
   useEffect(() => {
-    const typed = query.trim()
-    if (typed === q) return
+    const text = query.trim()
+    if (text === q) return
     const timer = setTimeout(() => {
-      navigate('/fqa', { search: typed === '' ? {} : { q: typed }, replace: true, stay: true })
+      navigate('/fqa', { search: text === '' ? {} : { q: text }, replace: true, stay: true })
     }, ADDRESS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [query, q])
@@ -206,7 +206,7 @@ function useAsked() {
       replace: true,
       stay: true,
     })
-  return { query, setQuery, wanted, show }
+  return { query, setQuery, wanted: target, show }
 }
 
 /** One question; its answer opens below it and has its own link. */
@@ -223,9 +223,9 @@ function Answer({
   onOpen: (id: string) => void
 }) {
   const { t, say } = useWords()
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [choice, setChoice] = useState<boolean | null>(null)
   const [copied, setCopied] = useState(false)
-  const shown = chosen ?? open
+  const isShown = choice ?? open
   const { id } = question
   const screen = screenFor(id)
   const copy = async () => {
@@ -243,10 +243,10 @@ function Answer({
     <details
       id={`question-${id}`}
       className="help-question"
-      open={shown}
+      open={isShown}
       onToggle={(event) => {
-        if (event.currentTarget.open === shown) return
-        setChosen(event.currentTarget.open)
+        if (event.currentTarget.open === isShown) return
+        setChoice(event.currentTarget.open)
         if (event.currentTarget.open) onOpen(id)
       }}
     >

@@ -42,12 +42,12 @@ export function showDocument(
   { intro, sections }: LegalDocument,
   { variants, billing }: { variants: readonly Variant[]; billing: boolean },
 ): ShownDocument {
-  const paid = billing && variants.some((variant) => describeVariant(variant).isBilled)
-  const shown = Object.entries(sections)
+  const isPaid = billing && variants.some((variant) => describeVariant(variant).isBilled)
+  const entries = Object.entries(sections)
     .map(
       ([id, { title, text }]) =>
-        [id, { title, text: textsFor(text, { apps: variants, paid, offered: variants }) }] as const,
+        [id, { title, text: textsFor(text, { apps: variants, paid: isPaid, offered: variants }) }] as const,
     )
     .filter(([, { text }]) => text.length > 0)
-  return { intro, sections: Object.fromEntries(shown) }
+  return { intro, sections: Object.fromEntries(entries) }
 }

@@ -40,19 +40,19 @@ export type Piece = { text: string; hit: boolean }
 /** The text in pieces, with those that match a search word marked; together they are the text. */
 export function markHits(text: string, words: readonly string[]): Piece[] {
   const { folded, places } = foldWithPlaces(text)
-  const marked = Array.from({ length: folded.length }, () => false)
+  const marks = Array.from({ length: folded.length }, () => false)
   for (const word of words) {
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
-      marked.fill(true, at, at + word.length)
+      marks.fill(true, at, at + word.length)
     }
   }
   const pieces: Piece[] = []
   let from = 0
   for (let index = 1; index <= folded.length; index++) {
-    if (index < folded.length && marked[index] === marked[index - 1]) continue
+    if (index < folded.length && marks[index] === marks[index - 1]) continue
     // A combining mark (in a decomposed text) belongs to the letter before it.
     const to = index === folded.length ? text.length : (places[index] ?? text.length)
-    if (to > from) pieces.push({ text: text.slice(from, to), hit: marked[index - 1] === true })
+    if (to > from) pieces.push({ text: text.slice(from, to), hit: marks[index - 1] === true })
     from = to
   }
   return pieces.length === 0 && text !== '' ? [{ text, hit: false }] : pieces
@@ -67,17 +67,17 @@ export type Found = { group: string; id: string; ask: string; answer: readonly s
  */
 export function searchQuestions(questions: Questions, query: string, reader?: Reader): Found[] {
   const words = wordsOfQuery(query)
-  const found: Found[] = []
-  for (const [group, { questions: asked }] of Object.entries(questions)) {
-    for (const [id, asking] of Object.entries(asked)) {
+  const hits: Found[] = []
+  for (const [group, { questions: entries }] of Object.entries(questions)) {
+    for (const [id, asking] of Object.entries(entries)) {
       if (reader && !isFor(asking, reader)) continue
       const { ask } = asking
       const answer = textsFor(asking.answer, reader)
       const question = foldText(ask)
       const whole = `${question} ${foldText(answer.join(' '))}`
       if (!words.every((word) => whole.includes(word))) continue
-      found.push({ group, id, ask, answer, inAnswer: !words.every((word) => question.includes(word)) })
+      hits.push({ group, id, ask, answer, inAnswer: !words.every((word) => question.includes(word)) })
     }
   }
-  return found.sort((a, b) => Number(a.inAnswer) - Number(b.inAnswer))
+  return hits.sort((a, b) => Number(a.inAnswer) - Number(b.inAnswer))
 }

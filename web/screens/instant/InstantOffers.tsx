@@ -212,12 +212,12 @@ function InstantSwitch({ view, state }: { view: InstantView; state: ReturnType<t
   const on = state === 'on' || state === 'pending'
   const toggle = useMutation({
     mutationFn: (enabled: boolean) => api.instant.toggle({ enabled }),
-    onSuccess: async (changed) => {
-      const now = stateOf(changed)
+    onSuccess: async (answer) => {
+      const now = stateOf(answer)
       announce(
         t(now === 'on' ? 'instant.now_on' : now === 'pending' ? 'instant.pending_say' : 'instant.off_say'),
       )
-      await takeInstant(changed)
+      await takeInstant(answer)
     },
   })
   const able = on || (view.deviceEnabled && view.location !== null)

@@ -49,8 +49,8 @@ function PlaceForm({ view }: { view: InstantView }) {
         </div>
       )}
       <div className="grid content-start gap-3 lg:order-2">
-        <PlaceSearch onChoose={(found) => void choose(found, found.name.replace(/^\d+ /, ''))} />
-        <MyPosition onFound={(found) => void choose(found)} />
+        <PlaceSearch onChoose={(spot) => void choose(spot, spot.name.replace(/^\d+ /, ''))} />
+        <MyPosition onFound={(spot) => void choose(spot)} />
       </div>
       <DriverMap
         className="h-80 min-[22.5rem]:h-[26rem] lg:row-span-3 lg:h-[44rem]"
@@ -145,16 +145,16 @@ function ChosenBanner({
       </div>
     )
   }
-  const saved = savedWhen !== null
+  const isSaved = savedWhen !== null
   return (
-    <div className={saved ? 'rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign' : 'card px-5 py-4'}>
-      <p className={`text-sm ${saved ? '' : 'text-muted'}`}>
-        {saved ? t('place.saved_at', { when: savedWhen }) : t('place.unsaved')}
+    <div className={isSaved ? 'rounded-[1.25rem] bg-sign px-5 py-4 text-on-sign' : 'card px-5 py-4'}>
+      <p className={`text-sm ${isSaved ? '' : 'text-muted'}`}>
+        {isSaved ? t('place.saved_at', { when: savedWhen }) : t('place.unsaved')}
       </p>
       <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">{place.label}</p>
-      <p className={`tnum mt-0.5 text-sm ${saved ? '' : 'text-muted'}`}>{writeCoordinates(place)}</p>
+      <p className={`tnum mt-0.5 text-sm ${isSaved ? '' : 'text-muted'}`}>{writeCoordinates(place)}</p>
       {!plain && (
-        <p className={`mt-1 text-sm leading-snug ${saved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
+        <p className={`mt-1 text-sm leading-snug ${isSaved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
       )}
     </div>
   )
@@ -202,17 +202,17 @@ type Chosen = Place & { label: string }
 function usePlaceForm(location: InstantView['location']) {
   const { t } = useWords()
   const [draft, setDraft] = useState<Chosen | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const place: Chosen | null = draft ?? location
-  const unnamed = place?.label.trim() === ''
+  const isUnnamed = place?.label.trim() === ''
   const save = useMutation({
     mutationFn: ({ label, latitude, longitude }: Chosen) =>
       api.instant.saveLocation({ place: { latitude, longitude }, label: label.trim() }),
-    onSuccess: async (saved) => {
+    onSuccess: async (answer) => {
       announce(t('place.saved'))
       setDraft(null)
       setAsked(false)
-      await takeInstant(saved)
+      await takeInstant(answer)
     },
   })
   return {
@@ -221,20 +221,20 @@ function usePlaceForm(location: InstantView['location']) {
     chosen: draft !== null,
     save,
     /** What a refused attempt to save lacks. */
-    lacks: { place: asked && place === null, label: asked && unnamed },
+    lacks: { place: isAsked && place === null, label: isAsked && isUnnamed },
     send() {
       setAsked(true)
-      if (place && !unnamed && !save.isPending) save.mutate(place)
+      if (place && !isUnnamed && !save.isPending) save.mutate(place)
     },
     /** Takes a place; without a name it gets the one of the nearest known place. */
     async choose({ latitude, longitude }: Place, name?: string) {
       save.reset()
-      const given = name ?? writeCoordinates({ latitude, longitude })
-      setDraft({ latitude, longitude, label: given })
+      const label = name ?? writeCoordinates({ latitude, longitude })
+      setDraft({ latitude, longitude, label })
       if (name !== undefined) return announce(t('place.chosen_say', { name }))
-      const near = await namePlace({ latitude, longitude }, fetchMapFile).catch(() => given)
+      const near = await namePlace({ latitude, longitude }, fetchMapFile).catch(() => label)
       // Unless the driver has named or moved it meanwhile.
-      setDraft((now) => (now?.label === given && now.latitude === latitude ? { ...now, label: near } : now))
+      setDraft((now) => (now?.label === label && now.latitude === latitude ? { ...now, label: near } : now))
       announce(t('place.chosen_say', { name: near }))
     },
     rename: (label: string) => place && setDraft({ ...place, label }),

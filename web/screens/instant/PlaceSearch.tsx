@@ -14,18 +14,18 @@ import { submit } from '../../ui/submit.ts'
  */
 export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => void }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState('')
-  const text = useDeferredValue(typed.trim())
-  const found = useQuery({
+  const [input, setInput] = useState('')
+  const text = useDeferredValue(input.trim())
+  const answer = useQuery({
     queryKey: ['places', text],
     queryFn: () => findPlaces(text, fetchMapFile),
     enabled: text.length >= 2,
     staleTime: Infinity,
     retry: 1,
   })
-  const places = text.length >= 2 ? found.data : undefined
+  const places = text.length >= 2 ? answer.data : undefined
   const choose = (place: NamedPlace) => {
-    setTyped('')
+    setInput('')
     onChoose(place)
   }
   return (
@@ -43,8 +43,8 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => voi
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={input}
+          onChange={(event) => setInput(event.target.value)}
         />
         <output className="sr-only">
           {places && places.length > 0 && t('place.found', { count: places.length })}
@@ -66,7 +66,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => voi
           </ul>
         )}
         {places?.length === 0 && <p className="text-muted">{t('place.none')}</p>}
-        {found.isError && (
+        {answer.isError && (
           <p role="alert" className="font-semibold text-red">
             {t('place.failed')}
           </p>

@@ -14,7 +14,7 @@ import type { Invoice } from './queries.ts'
 export function CouponForm({ number, onDone }: { number: string; onDone: (takenCents: number) => void }) {
   const words = useWords()
   const { t, money } = words
-  const [typed, setTyped] = useState('')
+  const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // Set at once, unlike `isPending`, which a second tap may precede.
   const busy = useRef(false)
@@ -25,8 +25,8 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
     onSuccess(invoice, coupon) {
       requestKeys.release({ number, coupon })
       const takenCents = takenOf(invoice)
-      const settled = invoice.leftCents === 0
-      announce(t(settled ? 'invoices.coupon_settled' : 'invoices.coupon_taken', { sum: money(takenCents) }))
+      const isSettled = invoice.leftCents === 0
+      announce(t(isSettled ? 'invoices.coupon_settled' : 'invoices.coupon_taken', { sum: money(takenCents) }))
       queryClient.setQueryData(invoiceQuery(number).queryKey, invoice)
       onDone(takenCents)
     },
@@ -48,7 +48,7 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
         event.preventDefault()
         if (busy.current) return
         busy.current = true
-        use.mutate(typed.trim())
+        use.mutate(code.trim())
       }}
     >
       <TextField
@@ -61,9 +61,9 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
         spellCheck={false}
         enterKeyHint="go"
         maxLength={60}
-        value={typed}
+        value={code}
         error={use.error ? sayProblem(words, use.error) : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setCode(event.target.value)}
       />
       <button type="submit" className="btn" aria-disabled={use.isPending}>
         {t(use.isPending ? 'form.busy' : 'invoices.coupon_use')}

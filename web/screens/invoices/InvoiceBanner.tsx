@@ -71,15 +71,15 @@ function WorthOf({ worth }: { worth: Worth }) {
   const { t, money, percent } = words
   const { blocks, pay, costCents, share } = worth
   const { amount } = payParts(words, pay, true)
-  const said = { count: blocks, pay: amount }
+  const params = { count: blocks, pay: amount }
   return (
     <div className="self-end">
       {share !== null && (
         <>
           <p className="text-lg font-semibold leading-snug">
             {costCents === 0
-              ? t('invoices.worth_free', said)
-              : t('invoices.worth', { ...said, share: percent(share) })}
+              ? t('invoices.worth_free', params)
+              : t('invoices.worth', { ...params, share: percent(share) })}
           </p>
           <span aria-hidden className="bill-worth mt-3">
             <span style={{ width: `${Math.min(1, share) * 100}%` }} />

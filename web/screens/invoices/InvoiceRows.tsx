@@ -57,14 +57,14 @@ export function InvoiceRows({
 
 function Row({ row, noun }: { row: InvoiceRow; noun: Shown['noun'] }) {
   const words = useWords()
-  const won = row.blocks > 0 ? countWords(words, { kind: 'block', count: row.blocks }) : null
+  const blockText = row.blocks > 0 ? countWords(words, { kind: 'block', count: row.blocks }) : null
   return (
     <li className="border-b border-line last:border-b-0">
       <ScreenLink screen={invoicesScreen(noun)} search={{ number: row.number }} className="bill-row">
         <span className="min-w-0 flex-1 basis-36">
           <span className="block font-semibold leading-tight">{titleWords(words, row)}</span>
           <span className="tnum mt-0.5 block text-sm leading-snug text-muted">
-            {[row.number, won].filter(Boolean).join(', ')}
+            {[row.number, blockText].filter(Boolean).join(', ')}
           </span>
         </span>
         <span className="ml-auto grid shrink-0 justify-items-end">

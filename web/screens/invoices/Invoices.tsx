@@ -28,23 +28,23 @@ import './invoices.css'
 /** The running week's total, open amounts, and every invoice; `?number=` shows one in full. */
 export function Invoices() {
   const { number } = useSearch()
-  const wanted = readNumber(number)
+  const target = readNumber(number)
   const session = useQuery(sessionQuery)
-  const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
-  return wanted === null ? <Overview {...shown} /> : <InvoiceRecap key={wanted} number={wanted} {...shown} />
+  const props = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
+  return target === null ? <Overview {...props} /> : <InvoiceRecap key={target} number={target} {...props} />
 }
 
-function Overview(shown: Shown) {
+function Overview(props: Shown) {
   const { t } = useWords()
   const account = useQuery(accountQuery)
   const invoices = useInfiniteQuery(invoicesQuery)
-  const failed = account.data === undefined && account.isError ? account : invoices
+  const fault = account.data === undefined && account.isError ? account : invoices
   if (account.data === undefined || invoices.data === undefined) {
-    if (!failed.isError) return <PageSkeleton shapes={['h-44 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
+    if (!fault.isError) return <PageSkeleton shapes={['h-44 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
     return (
       <Failed
         title={t('invoices.failed')}
-        error={failed.error}
+        error={fault.error}
         onRetry={() => void Promise.all([account.refetch(), invoices.refetch()])}
       />
     )
@@ -58,8 +58,8 @@ function Overview(shown: Shown) {
         </div>
       )}
       <div className="grid content-start gap-6 lg:order-2">
-        {unpaid.length > 0 && <OpenInvoices unpaid={unpaid} {...shown} />}
-        <RunningWeek running={invoices.data.pages[0]?.running ?? null} account={account.data} {...shown} />
+        {unpaid.length > 0 && <OpenInvoices unpaid={unpaid} {...props} />}
+        <RunningWeek running={invoices.data.pages[0]?.running ?? null} account={account.data} {...props} />
         <ScreenLink screen="payment-history" className="btn hidden justify-self-start lg:inline-flex">
           {t('invoices.payments_all')}
         </ScreenLink>
@@ -67,7 +67,7 @@ function Overview(shown: Shown) {
       <InvoiceRows
         invoices={invoices.data.pages.flatMap((page) => page.invoices)}
         list={invoices}
-        {...shown}
+        {...props}
       />
       <ScreenLink screen="payment-history" className="btn justify-self-start lg:hidden">
         {t('invoices.payments_all')}
@@ -77,24 +77,24 @@ function Overview(shown: Shown) {
 }
 
 /** One invoice in full, on screen and in print: lines, total, and payments. */
-function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
+function InvoiceRecap({ number, ...props }: Shown & { number: string }) {
   const { t } = useWords()
   const query = useQuery(invoiceQuery(number))
   const invoice = query.data
   return (
     <div className="recap mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:gap-4 lg:px-6">
-      <ScreenLink screen={invoicesScreen(shown.noun)} className="btn recap-act justify-self-start">
+      <ScreenLink screen={invoicesScreen(props.noun)} className="btn recap-act justify-self-start">
         <IconArrowLeft size={20} aria-hidden />
         {t('invoices.all')}
       </ScreenLink>
       {invoice ? (
         <>
-          <InvoiceBanner invoice={invoice} {...shown} />
+          <InvoiceBanner invoice={invoice} {...props} />
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-4">
-            <InvoiceLines invoice={invoice} {...shown} />
+            <InvoiceLines invoice={invoice} {...props} />
             <div className="grid gap-3 lg:gap-4">
-              <InvoicePricing invoice={invoice} {...shown} />
-              <InvoicePayments invoice={invoice} {...shown} />
+              <InvoicePricing invoice={invoice} {...props} />
+              <InvoicePayments invoice={invoice} {...props} />
             </div>
           </div>
         </>

@@ -23,19 +23,19 @@ export function LineRow({
 }) {
   const words = useWords()
   const { title, note } = describeLine(words, line, place, timeZone)
-  const struck = line.credited ? 'text-muted line-through' : ''
+  const strike = line.credited ? 'text-muted line-through' : ''
   return (
     <li className="bill-line">
       {line.block && (
         <StationPlate of={line.block.stationCode} won={line.kind === 'block' && !line.credited} />
       )}
       <span className={`min-w-0 ${line.block ? '' : 'col-span-2'}`}>
-        <span className={`block font-semibold leading-tight ${struck}`}>{title}</span>
+        <span className={`block font-semibold leading-tight ${strike}`}>{title}</span>
         <span className="tnum block text-sm leading-snug text-muted">
           {[note, line.credited && words.t('invoices.line.credited')].filter(Boolean).join(', ')}
         </span>
       </span>
-      <span className={`tnum font-extrabold ${struck}`}>{words.money(line.cents)}</span>
+      <span className={`tnum font-extrabold ${strike}`}>{words.money(line.cents)}</span>
     </li>
   )
 }
@@ -53,10 +53,10 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   if (block === null) return { title: t('invoices.line.check_in'), note: date(at, timeZone) }
   const when = date(block.startAt, timeZone)
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
-  const paid = isUnstated(block)
+  const pay = isUnstated(block)
     ? t('pay.not_stated')
     : t('invoices.line.paid_you', { pay: sayPay(words, block) })
   const how =
     block.offerKind !== null && choosesKind(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
-  return { title: when, note: `${how}${sayLength(words, block)}, ${paid}` }
+  return { title: when, note: `${how}${sayLength(words, block)}, ${pay}` }
 }

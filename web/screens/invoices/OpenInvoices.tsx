@@ -11,7 +11,7 @@ import type { InvoiceRow } from './queries.ts'
 const MINUTE_MS = 60_000
 
 /** Unpaid invoices, the oldest first, as warning signs: the open amount, the due date, and a pay button. */
-export function OpenInvoices({ unpaid, ...shown }: Shown & { unpaid: readonly InvoiceRow[] }) {
+export function OpenInvoices({ unpaid, ...props }: Shown & { unpaid: readonly InvoiceRow[] }) {
   const { t } = useWords()
   return (
     <section aria-labelledby="invoices-open" className="grid gap-3">
@@ -20,7 +20,7 @@ export function OpenInvoices({ unpaid, ...shown }: Shown & { unpaid: readonly In
       </h2>
       <ul className="grid gap-3">
         {unpaid.map((row, index) => (
-          <Open key={row.number} row={row} first={index === 0} {...shown} />
+          <Open key={row.number} row={row} first={index === 0} {...props} />
         ))}
       </ul>
     </section>

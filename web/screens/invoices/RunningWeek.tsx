@@ -14,20 +14,20 @@ import type { Dunning, RunningWeek as Running } from './queries.ts'
 export function RunningWeek({
   running,
   account,
-  ...shown
+  ...props
 }: Shown & { running: Running | null; account: Dunning }) {
   const { active } = account
   return (
     <>
       {(active !== null || running === null) && (
-        <Subscribed active={active} before={running !== null} {...shown} />
+        <Subscribed active={active} before={running !== null} {...props} />
       )}
-      {running !== null && <SoFar running={running} account={account} {...shown} />}
+      {running !== null && <SoFar running={running} account={account} {...props} />}
     </>
   )
 }
 
-function SoFar({ running, account, ...shown }: Shown & { running: Running; account: Dunning }) {
+function SoFar({ running, account, ...props }: Shown & { running: Running; account: Dunning }) {
   const words = useWords()
   const { t } = words
   const mayBuy = account.canSubscribe && account.active === null
@@ -43,12 +43,12 @@ function SoFar({ running, account, ...shown }: Shown & { running: Running; accou
       <p className="leading-snug text-muted">
         {t('invoices.running_closes', {
           days: weekWords(words, running),
-          when: words.dayTime(running.closesAt, shown.timeZone),
+          when: words.dayTime(running.closesAt, props.timeZone),
         })}
       </p>
-      <RunningLines lines={running.lines} {...shown} />
+      <RunningLines lines={running.lines} {...props} />
       {saving !== null && <SavingNotice useCents={running.totalCents} saving={saving} />}
-      {account.active === null && <Costs account={account} noun={shown.noun} />}
+      {account.active === null && <Costs account={account} noun={props.noun} />}
     </section>
   )
 }

@@ -26,8 +26,8 @@ export function Landing() {
   const facts = useQuery({ ...factsQuery, refetchInterval: READ_EVERY_MS })
   const values = valuesOf(words, facts.data)
   const variants = VARIANTS.filter((each) => values[each] !== '')
-  const [chosen, choose] = useState<Variant | null>(null)
-  const variant = chosen ?? variants[0] ?? FIRST_VARIANT
+  const [choice, choose] = useState<Variant | null>(null)
+  const variant = choice ?? variants[0] ?? FIRST_VARIANT
   const title = words.t('landing.title', { blocks: values.blocks })
   useEffect(() => {
     document.title = title
@@ -35,7 +35,7 @@ export function Landing() {
   if (session.data) return <Navigate to={`/${startScreen(session.data)}`} />
   return (
     <LandingPage
-      text={(key, given = {}) => words.say(key, given)}
+      text={(key, params = {}) => words.say(key, params)}
       values={values}
       language={words.language}
       variant={variant}
@@ -82,10 +82,10 @@ function valuesOf({ language, money, time }: Words, facts: Facts | undefined): L
 
 /** What the server wrote into the page; dashes in a page that came without it. */
 function readValuesOfPage(): LandingValues {
-  const given = document.querySelector<HTMLMetaElement>('meta[name="landing"]')?.content ?? ''
+  const text = document.querySelector<HTMLMetaElement>('meta[name="landing"]')?.content ?? ''
   const dashes = Object.fromEntries(LANDING_VALUES.map((name) => [name, '–'])) as LandingValues
   try {
-    return { ...dashes, ...(JSON.parse(given) as Partial<LandingValues>) }
+    return { ...dashes, ...(JSON.parse(text) as Partial<LandingValues>) }
   } catch {
     return dashes
   }

@@ -108,14 +108,14 @@ function If({
   unless = false,
   of: { values, both },
   as: Tag = 'p',
-  ...shown
+  ...props
 }: { name: keyof LandingValues; unless?: boolean; of: Page; as?: 'p' | 'section' | 'div' | 'span' } & Pick<
   ComponentProps<'section'>,
   'aria-labelledby' | 'children' | 'className'
 >) {
   // The mark comes first: the server looks for it there.
-  if (both) return <Tag {...{ [unless ? 'data-unless' : 'data-if']: name }} {...shown} />
-  return (values[name] === '') === unless && <Tag {...shown} />
+  if (both) return <Tag {...{ [unless ? 'data-unless' : 'data-if']: name }} {...props} />
+  return (values[name] === '') === unless && <Tag {...props} />
 }
 
 /** The newest offers, below the choice of an app and its sample filter. */

@@ -18,7 +18,7 @@ export function NearYou({ variant }: { variant: Variant }) {
   return (
     <div className="landing-near">
       <p className="landing-note">{t('landing.near_text', { days: near.data?.days ?? 7 })}</p>
-      <Ask busy={near.isFetching} error={error} onAsk={(typed) => ask(typed, variant)} onChange={mend} />
+      <Ask busy={near.isFetching} error={error} onAsk={(zip) => ask(zip, variant)} onChange={mend} />
       <output>
         {near.data && asked?.variant === variant && error === null && (
           <Found near={near.data} variant={asked.variant} />
@@ -31,23 +31,23 @@ export function NearYou({ variant }: { variant: Variant }) {
 /** The question that was asked last, and its answer or why there is none. */
 function useNear() {
   const { t, say } = useWords()
-  const [asked, setAsked] = useState<{ zip: string; variant: Variant } | null>(null)
+  const [request, setRequest] = useState<{ zip: string; variant: Variant } | null>(null)
   const [wrong, setWrong] = useState(false)
-  const question = asked ?? { zip: '', variant: FIRST_VARIANT }
-  const near = useQuery({ ...nearQuery(question.zip, question.variant), enabled: asked !== null })
+  const question = request ?? { zip: '', variant: FIRST_VARIANT }
+  const near = useQuery({ ...nearQuery(question.zip, question.variant), enabled: request !== null })
   const problem = near.error ? toProblem(near.error) : null
   const refusal = problem && say(`error.${problem.code}`, problem.params)
   return {
     near,
-    asked,
+    asked: request,
     error: wrong ? t('error.landing.zip_invalid') : refusal,
     /** Whether it is a ZIP code that can be asked for. */
-    ask(typed: string, variant: Variant): boolean {
-      const zip = readZip(typed)
+    ask(text: string, variant: Variant): boolean {
+      const zip = readZip(text)
       setWrong(zip === null)
       if (zip === null) return false
       writeLocal('zip', zip)
-      setAsked({ zip, variant })
+      setRequest({ zip, variant })
       return true
     },
     mend: () => setWrong(false),
@@ -68,13 +68,13 @@ function Ask({
   const { t } = useWords()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(() => readLocal('zip') ?? '')
+  const [text, setText] = useState(() => readLocal('zip') ?? '')
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!onAsk(typed)) field.current?.focus()
+        if (!onAsk(text)) field.current?.focus()
       }}
     >
       <label htmlFor={id}>{t('landing.zip')}</label>
@@ -86,11 +86,11 @@ function Ask({
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
-          value={typed}
+          value={text}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event) => {
-            setTyped(event.target.value)
+            setText(event.target.value)
             onChange()
           }}
         />
@@ -111,7 +111,7 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
   const words = useWords()
   const { t, number, hours } = words
   const { city, state, held, fit, nearest } = near
-  const seen = {
+  const args = {
     city,
     state,
     miles: number(near.miles),
@@ -121,7 +121,7 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
   if (held.count === 0) {
     return (
       <p className="landing-found">
-        {near.considered === 0 ? t('landing.near_unseen', seen) : t('landing.near_none', seen)}{' '}
+        {near.considered === 0 ? t('landing.near_unseen', args) : t('landing.near_none', args)}{' '}
         {nearest &&
           t('landing.near_nearest', {
             city: nearest.city,
@@ -144,7 +144,7 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
       </p>
       <OtherPay of={held} />
       <p>
-        {t('landing.near_won', { ...seen, fit: number(fit.count), week: hours(WORK_WEEK_MINUTES * 60_000) })}
+        {t('landing.near_won', { ...args, fit: number(fit.count), week: hours(WORK_WEEK_MINUTES * 60_000) })}
       </p>
       <p className="landing-note">{t('landing.near_limits')}</p>
     </div>

@@ -48,8 +48,8 @@ export function BurstHeading({
 }
 
 /** The keys of the opened bursts after one is opened or closed. */
-export function toggleBurst(opened: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(opened)
+export function toggleBurst(openKeys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(openKeys)
   if (!next.delete(key)) next.add(key)
   return next
 }

@@ -55,13 +55,13 @@ function HistoryOf({ variant }: { variant: Variant }) {
   const path = useShownPath()
   const session = useQuery(sessionQuery)
   const own = useVariant()
-  const known = useStations({ enabled: own === variant })
-  const stations = (own === variant && known.data) || NO_STATIONS
+  const stationList = useStations({ enabled: own === variant })
+  const stations = (own === variant && stationList.data) || NO_STATIONS
   const input = { ...filters, variant }
   const timeZone = session.data?.timeZone
   const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
-  const reversed = isReversed(filters)
-  const history = useInfiniteQuery({ ...historyQuery(input), enabled: !reversed })
+  const isBackwards = isReversed(filters)
+  const history = useInfiniteQuery({ ...historyQuery(input), enabled: !isBackwards })
   const first = history.data?.pages[0]
   const { rows, countIn, newest, show } = useRows(history, input, { stations, dayOf, live })
   const go = (next: HistoryFilters, on: boolean, replace: boolean) =>
@@ -83,9 +83,9 @@ function HistoryOf({ variant }: { variant: Variant }) {
       <section
         aria-label={t('history.list')}
         className="grid"
-        aria-busy={(history.isPending && !reversed) || history.isPlaceholderData}
+        aria-busy={(history.isPending && !isBackwards) || history.isPlaceholderData}
       >
-        {first && !reversed && <FreshPill countIn={countIn} empty={rows.length === 0} onShow={show} />}
+        {first && !isBackwards && <FreshPill countIn={countIn} empty={rows.length === 0} onShow={show} />}
         <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
           <Found history={history} rows={rows} filters={filters} timeZone={timeZone} newest={newest} />
         </div>
@@ -117,12 +117,12 @@ function Found({
       </FailedOr>
     )
   }
-  const chosen = Object.keys(filters).length > 0
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <>
       {rows.length > 0 && <HistoryList {...{ rows, timeZone, history, newest }} />}
       {rows.length === 0 && !history.hasNextPage && (
-        <Empty text={t(chosen ? 'history.empty_chosen' : 'history.empty_text')} />
+        <Empty text={t(isFiltered ? 'history.empty_chosen' : 'history.empty_text')} />
       )}
       <HistoryEnd empty={rows.length === 0} timeZone={timeZone} history={history} />
     </>
@@ -247,6 +247,6 @@ function LinkedEntry({ variant }: { variant: Variant }) {
 function Linked({ variant, seq }: { variant: Variant; seq: number }) {
   const entry = useQuery(entryQuery(variant, seq)).data
   const [open, setOpen] = useState(true)
-  const shown = open && entry && entry.seq === seq && isOffer(entry) ? entry : null
-  return <LateWhySheet entry={shown} onClose={() => setOpen(false)} />
+  const openEntry = open && entry && entry.seq === seq && isOffer(entry) ? entry : null
+  return <LateWhySheet entry={openEntry} onClose={() => setOpen(false)} />
 }

@@ -40,7 +40,7 @@ export function HistoryChoice(props: ChoiceProps) {
   const { filters, variant, live, onChange, onLive } = props
   const { t } = useWords().of(variant)
   const [open, setOpen] = useState(() => countHidden(filters) > 0)
-  const hidden = countHidden(filters)
+  const count = countHidden(filters)
   return (
     <div className="grid gap-2">
       <OutcomeChips
@@ -54,11 +54,11 @@ export function HistoryChoice(props: ChoiceProps) {
           type="button"
           className="btn shrink-0"
           aria-expanded={open}
-          aria-label={hidden > 0 ? t('history.filters_on', { count: hidden }) : t('history.filters')}
+          aria-label={count > 0 ? t('history.filters_on', { count }) : t('history.filters')}
           onClick={() => setOpen(!open)}
         >
           <IconAdjustmentsHorizontal size={22} aria-hidden />
-          {hidden > 0 && <span aria-hidden>{hidden}</span>}
+          {count > 0 && <span aria-hidden>{count}</span>}
         </button>
         <button
           type="button"
@@ -77,7 +77,7 @@ export function HistoryChoice(props: ChoiceProps) {
 
 /** Searches after a pause in typing; a changed address (the back button) is shown here too. */
 function SearchBox({ label, text, onChange }: { label: string; text: string; onChange: Change }) {
-  const { typed, type } = useTyped(text, (wanted) => onChange({ text: wanted }, true))
+  const { typed, type } = useTyped(text, (next) => onChange({ text: next }, true))
   return (
     <span className="relative min-w-0 flex-1">
       <IconSearch
@@ -100,7 +100,7 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
 
 function Panel({ filters, variant, stations, today, keptDays, onChange }: PanelProps) {
   const { t } = useWords().of(variant)
-  const known = stations.some((station) => station.id === filters.stationId)
+  const isKnown = stations.some((station) => station.id === filters.stationId)
   return (
     <div className="card grid gap-4 px-4 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
       <Days filters={filters} today={today} keptDays={keptDays} onChange={onChange} />
@@ -111,7 +111,7 @@ function Panel({ filters, variant, stations, today, keptDays, onChange }: PanelP
           onChange={(event) => onChange({ stationId: event.target.value })}
         >
           <option value="">{t('history.all_stations')}</option>
-          {filters.stationId !== undefined && !known && (
+          {filters.stationId !== undefined && !isKnown && (
             <option value={filters.stationId}>{filters.stationId}</option>
           )}
           {stations.map((station) => (

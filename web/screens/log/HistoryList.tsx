@@ -66,10 +66,10 @@ export function HistoryList({
   const list = useRef<HTMLUListElement>(null)
   const { top, rem, rowHeight } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const onToggle = useCallback((key: string) => setOpened((known) => toggleBurst(known, key)), [])
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((key: string) => setOpenKeys((now) => toggleBurst(now, key)), [])
   // Not with each frame of scrolling: it walks every row, as below.
-  const rows = useMemo(() => foldBursts(entries, lineOf, opened), [entries, opened])
+  const rows = useMemo(() => foldBursts(entries, lineOf, openKeys), [entries, openKeys])
   const keys = useMemo(() => buttonKeys(rows), [rows])
   const { stop, handlers } = useRoving(list, keys, (key) => {
     // At its first row a reader is back at the top, where new lines are shown again.
@@ -105,7 +105,7 @@ export function HistoryList({
             <Slot
               key={key}
               row={row}
-              isOpen={row.type === 'burst' && opened.has(row.key)}
+              isOpen={row.type === 'burst' && openKeys.has(row.key)}
               isFresh={newest !== null && newestOf(row) === newest}
               size={history.hasNextPage ? -1 : rows.length}
               index={index}
@@ -228,16 +228,14 @@ function usePlace(list: React.RefObject<HTMLElement | null>): Place {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const width = box.width / rem
       const rowHeight = width >= WIDE_REM ? WIDE_ROW_REM : rowRem(width)
-      setPlace((known) =>
-        known.top === top && known.rem === rem && known.rowHeight === rowHeight
-          ? known
-          : { top, rem, rowHeight },
+      setPlace((now) =>
+        now.top === top && now.rem === rem && now.rowHeight === rowHeight ? now : { top, rem, rowHeight },
       )
     }
     measure()
-    const resized = new ResizeObserver(measure)
-    resized.observe(document.body)
-    return () => resized.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
   }, [list])
   return place
 }

@@ -27,7 +27,7 @@ export type BurstRow = {
 export function foldBursts<T>(
   rows: readonly T[],
   lineOf: (row: T) => LogEntry | null,
-  opened: ReadonlySet<string>,
+  openKeys: ReadonlySet<string>,
 ): (T | BurstRow)[] {
   const groups = new Map<T, T[]>()
   const minutes = new Map<LineBurst, { startedAt: number; group: T[] }>()
@@ -49,7 +49,7 @@ export function foldBursts<T>(
     if (group === undefined || group.length < LEAST) return [row]
     if (group[0] !== row) return []
     const heading = headingOf(group.flatMap((each) => lineOf(each) ?? []))
-    return [heading, ...(opened.has(heading.key) ? group : [])]
+    return [heading, ...(openKeys.has(heading.key) ? group : [])]
   })
 }
 

@@ -18,12 +18,12 @@ export const historyQuery = (input: HistoryInput) =>
   infiniteQueryOptions({
     queryKey: ['history', input],
     queryFn: async ({ pageParam, signal }) => {
-      const known = liveSeq() ?? 0
+      const lastSeq = liveSeq() ?? 0
       const page = await api.log.history(
         { ...input, limit: PAGE, ...(pageParam !== null && { before: pageParam }) },
         { signal },
       )
-      return { ...page, upTo: Math.max(known, page.entries[0]?.seq ?? 0) }
+      return { ...page, upTo: Math.max(lastSeq, page.entries[0]?.seq ?? 0) }
     },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,

@@ -17,12 +17,12 @@ export type HistoryRow =
  */
 export function mergeLines(
   lines: readonly LogEntry[],
-  loaded: readonly LogEntry[],
+  list: readonly LogEntry[],
   more: boolean,
 ): readonly LogEntry[] {
-  const oldest = loaded.at(-1)
+  const oldest = list.at(-1)
   const among = lines.filter(({ at }) => !more || (oldest !== undefined && at >= oldest.at))
-  return among.length === 0 ? loaded : [...among, ...loaded].toSorted((a, b) => b.at - a.at || b.seq - a.seq)
+  return among.length === 0 ? list : [...among, ...list].toSorted((a, b) => b.at - a.at || b.seq - a.seq)
 }
 
 /** Lines grouped by the day on which they were written, in the given order. */
@@ -51,14 +51,14 @@ export function followDecisions(
   const later = new Map<string, OfferEntry>()
   for (const line of lines)
     if (isOffer(line) && TOLD_LATER.has(line.type)) later.set(line.data.offer.id, line)
-  let changed = false
+  let hasChanged = false
   const next = entries.flatMap((entry) => {
     const line = isOffer(entry) ? later.get(entry.data.offer.id) : undefined
     if (line === undefined || !replaces(line, entry)) return [entry]
-    changed = true
+    hasChanged = true
     return outcome === undefined || outcome === groupOf(line) ? [{ ...line, at: entry.at }] : []
   })
-  return changed ? next : null
+  return hasChanged ? next : null
 }
 
 /** Whether a later line stands for an offer in place of an earlier one: a win alone takes a miss back. */

@@ -83,7 +83,7 @@ export function freshLines(
   entries: readonly LogEntry[],
   upTo: number,
   filters: HistoryInput,
-  known: Known & { shown: ReadonlySet<number> },
+  context: Known & { shown: ReadonlySet<number> },
   live = false,
 ): LogEntry[] {
   const newest = new Map<string, OfferEntry>()
@@ -96,7 +96,7 @@ export function freshLines(
     const later = newest.get(id)
     if (later === undefined) newest.set(id, entry)
     else if (replaces(later, entry)) return false
-    return !known.shown.has(entry.seq) && belongs(entry, filters, known)
+    return !context.shown.has(entry.seq) && belongs(entry, filters, context)
   })
 }
 

@@ -12,11 +12,11 @@ const STEP = 4
 export function rowsInSteps(range: Range, stop: number): number[] {
   const first = Math.max(0, range.startIndex - range.overscan)
   const last = range.endIndex + range.overscan
-  const shown = defaultRangeExtractor({
+  const indexes = defaultRangeExtractor({
     ...range,
     overscan: 0,
     startIndex: first - (first % STEP),
     endIndex: Math.min(range.count - 1, last - (last % STEP) + STEP - 1),
   })
-  return stop < 0 || shown.includes(stop) ? shown : [...shown, stop].toSorted((a, b) => a - b)
+  return stop < 0 || indexes.includes(stop) ? indexes : [...indexes, stop].toSorted((a, b) => a - b)
 }

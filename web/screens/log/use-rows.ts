@@ -22,14 +22,14 @@ export function useRows(
   const more = history.hasNextPage
   const { lines, isHeld, show } = useLines(live)
   const key = JSON.stringify(input)
-  const [loaded, known] = useMemo(() => {
+  const [loadedLines, context] = useMemo(() => {
     const entries = pages.flatMap((page) => page.entries)
     return [entries, { stations, dayOf, shown: new Set(entries.map(({ seq }) => seq)) }]
   }, [pages, stations, dayOf])
   const rows = useMemo(() => {
-    const fresh = freshLines(lines, upTo, JSON.parse(key) as HistoryInput, known, live)
-    return rowsOf(mergeLines(fresh, loaded, more), dayOf)
-  }, [lines, upTo, key, known, live, loaded, more, dayOf])
+    const fresh = freshLines(lines, upTo, JSON.parse(key) as HistoryInput, context, live)
+    return rowsOf(mergeLines(fresh, loadedLines, more), dayOf)
+  }, [lines, upTo, key, context, live, loadedLines, more, dayOf])
   const refresh = useEffectEvent(() => void refreshHistory(input))
   const hasLost = hasGap(lines, upTo)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useRows(
     newest: live && !isHeld ? newest : null,
     countIn(entries: readonly LogEntry[]) {
       const shownUpTo = Math.max(upTo, newest)
-      const fresh = isHeld ? freshLines(entries, shownUpTo, input, known, live) : []
+      const fresh = isHeld ? freshLines(entries, shownUpTo, input, context, live) : []
       return fresh.filter(({ seq }) => seq > shownUpTo).length
     },
   }
@@ -57,16 +57,16 @@ const READING_PX = 80
  * still until `show`.
  */
 function useLines(live: boolean) {
-  const [held, setHeld] = useState<readonly LogEntry[] | null>(() => (live ? null : liveLines()))
-  const [known, setKnown] = useState(live)
-  if (known !== live) {
-    setKnown(live)
-    setHeld(live ? null : liveLines())
+  const [heldLines, setHeldLines] = useState<readonly LogEntry[] | null>(() => (live ? null : liveLines()))
+  const [lastLive, setLastLive] = useState(live)
+  if (lastLive !== live) {
+    setLastLive(live)
+    setHeldLines(live ? null : liveLines())
   }
-  const lines = useSyncExternalStore(onLive, () => held ?? liveLines())
+  const lines = useSyncExternalStore(onLive, () => heldLines ?? liveLines())
   const onScroll = useEffectEvent(() => {
-    if (window.scrollY > READING_PX) setHeld((now) => now ?? liveLines())
-    else if (window.scrollY <= 1) setHeld(null)
+    if (window.scrollY > READING_PX) setHeldLines((now) => now ?? liveLines())
+    else if (window.scrollY <= 1) setHeldLines(null)
   })
   useEffect(() => {
     if (!live) return
@@ -75,8 +75,8 @@ function useLines(live: boolean) {
     return () => window.removeEventListener('scroll', listener)
   }, [live])
   const show = () => {
-    setHeld(live ? null : liveLines())
+    setHeldLines(live ? null : liveLines())
     window.scrollTo({ top: 0 })
   }
-  return { lines, isHeld: held !== null, show }
+  return { lines, isHeld: heldLines !== null, show }
 }

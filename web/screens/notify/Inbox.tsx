@@ -25,12 +25,12 @@ export function Inbox() {
   const inbox = useInfiniteQuery(inboxQuery)
   const list = inbox.data?.pages.flatMap((page) => page.notifications) ?? []
   const isUnread = useUnread(list, inbox.data !== undefined)
-  const known = useMutation({ mutationFn: acknowledge, onSuccess: () => announce(t('inbox.acknowledged')) })
+  const mark = useMutation({ mutationFn: acknowledge, onSuccess: () => announce(t('inbox.acknowledged')) })
   useArrivals()
   const waiting = list.filter((one) => isWaiting(one, serverNow()))
   return (
     <div className="reading grid gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
-      <RefusalNotice error={known.error} onClose={known.reset} />
+      <RefusalNotice error={mark.error} onClose={mark.reset} />
       {waiting.length > 1 && (
         <Notice
           kind="plain"
@@ -38,9 +38,9 @@ export function Inbox() {
             <button
               type="button"
               className="btn"
-              aria-disabled={known.isPending}
+              aria-disabled={mark.isPending}
               onClick={() => {
-                if (!known.isPending) known.mutate(waiting.map((one) => one.id))
+                if (!mark.isPending) mark.mutate(waiting.map((one) => one.id))
               }}
             >
               {t('inbox.acknowledge_all')}
@@ -60,7 +60,7 @@ export function Inbox() {
         <Empty />
       ) : (
         <>
-          <Days list={list} isUnread={isUnread} onAcknowledge={(id) => known.mutate([id])} />
+          <Days list={list} isUnread={isUnread} onAcknowledge={(id) => mark.mutate([id])} />
           <OlderButton
             more={inbox.hasNextPage}
             busy={inbox.isFetchingNextPage}
@@ -122,10 +122,10 @@ function useArrivals(): void {
  * Marks the visible notifications as read, but keeps their unread marks during this visit: a mark that
  * vanishes at once helps nobody.
  */
-function useUnread(list: readonly Notification[], loaded: boolean): (one: Notification) => boolean {
+function useUnread(list: readonly Notification[], isLoaded: boolean): (one: Notification) => boolean {
   const [readBefore, setReadBefore] = useState<number | null>(null)
   const newest = list[0]?.id ?? 0
-  if (loaded && readBefore === null) {
+  if (isLoaded && readBefore === null) {
     setReadBefore(list.find((one) => one.readAt !== null)?.id ?? 0)
   }
   useEffect(() => {

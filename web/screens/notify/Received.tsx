@@ -31,10 +31,10 @@ export function Received() {
   const [side, setSide] = useState<Side>('mail')
   const desktop = useDesktop()
   const name = useId()
-  const received = useInfiniteQuery(receivedQuery(to))
-  const code = received.error ? toProblem(received.error).code : null
+  const inbox = useInfiniteQuery(receivedQuery(to))
+  const code = inbox.error ? toProblem(inbox.error).code : null
   if (code === 'accounts.forbidden' || code === 'accounts.signed_out') return <Refused />
-  const elsewhere = received.data?.pages[0]?.elsewhere ?? []
+  const elsewhere = inbox.data?.pages[0]?.elsewhere ?? []
   return (
     <div className="received">
       <WayBack />
@@ -62,15 +62,15 @@ export function Received() {
           choices={SIDES.map((value) => ({ value, label: t(`received.title_${value}`) }))}
         />
       )}
-      <Found received={received} shown={desktop ? SIDES : [side]} />
-      {received.hasNextPage && (
+      <Found received={inbox} shown={desktop ? SIDES : [side]} />
+      {inbox.hasNextPage && (
         <button
           type="button"
           className="btn justify-self-center"
-          aria-disabled={received.isFetchingNextPage}
-          onClick={() => void received.fetchNextPage()}
+          aria-disabled={inbox.isFetchingNextPage}
+          onClick={() => void inbox.fetchNextPage()}
         >
-          {t(received.isFetchingNextPage ? 'shell.loading' : 'received.older')}
+          {t(inbox.isFetchingNextPage ? 'shell.loading' : 'received.older')}
         </button>
       )}
     </div>
@@ -128,19 +128,19 @@ function Found({ received, shown }: { received: ReceivedPages; shown: readonly S
 
 function Recipient({ onShow }: { onShow: (to: string) => void }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   return (
-    <form className="received-to" onSubmit={submit(() => onShow(typed.trim()))}>
+    <form className="received-to" onSubmit={submit(() => onShow(input.trim()))}>
       <TextField
         label={t('received.to')}
         hint={t('received.to_hint')}
-        value={typed}
+        value={input}
         maxLength={254}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
-          setTyped(event.target.value)
+          setInput(event.target.value)
           if (event.target.value === '') onShow('')
         }}
       />

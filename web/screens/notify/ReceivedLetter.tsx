@@ -9,18 +9,18 @@ import type { ReceivedMessage } from './received-query.ts'
 export function ReceivedLetter({ mail, onClose }: { mail: ReceivedMessage | null; onClose: () => void }) {
   const { t, date } = useWords()
   // While the sheet slides out it still shows its e-mail.
-  const [shown, setShown] = useState(mail)
-  if (mail !== null && mail !== shown) setShown(mail)
-  if (shown === null) return null
+  const [letter, setLetter] = useState(mail)
+  if (mail !== null && mail !== letter) setLetter(mail)
+  if (letter === null) return null
   return (
-    <Sheet open={mail !== null} onOpenChange={(open) => !open && onClose()} title={shown.subject}>
+    <Sheet open={mail !== null} onOpenChange={(open) => !open && onClose()} title={letter.subject}>
       <div className="text-sm text-muted">
-        <p>{t('received.from', { sender: shown.sender })}</p>
-        <p>{t('received.for', { recipient: shown.recipient })}</p>
-        <p>{date(shown.at)}</p>
+        <p>{t('received.from', { sender: letter.sender })}</p>
+        <p>{t('received.for', { recipient: letter.recipient })}</p>
+        <p>{date(letter.at)}</p>
       </div>
       <p className="received-letter">
-        {splitLinks(shown.text, location.origin).map(({ text, href }, index) =>
+        {splitLinks(letter.text, location.origin).map(({ text, href }, index) =>
           href === null ? (
             text
           ) : (
@@ -31,7 +31,7 @@ export function ReceivedLetter({ mail, onClose }: { mail: ReceivedMessage | null
           ),
         )}
       </p>
-      <ReceivedCode text={shown.text} />
+      <ReceivedCode text={letter.text} />
     </Sheet>
   )
 }

@@ -62,9 +62,9 @@ function SmsAnswer({ message }: { message: ReceivedMessage }) {
   const text = stopped ? 'START' : 'STOP'
   const answer = useMutation({
     mutationFn: () => api.notify.answerReceived({ id, text }),
-    onSuccess: async (given) => {
+    onSuccess: async (next) => {
       await queryClient.invalidateQueries({ queryKey: ['received'] })
-      announce(t(given.stopped ? 'received.stopped' : 'received.resumed'))
+      announce(t(next.stopped ? 'received.stopped' : 'received.resumed'))
     },
   })
   const problem = answer.error ? toProblem(answer.error) : null

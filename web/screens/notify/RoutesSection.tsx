@@ -120,7 +120,7 @@ function Row({
 }) {
   const { t } = useWords()
   const { routes, channels } = form.fields
-  const used = form.ways.filter((channel) => channels[channel] && routes[kind].includes(channel))
+  const usedWays = form.ways.filter((channel) => channels[channel] && routes[kind].includes(channel))
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -133,9 +133,9 @@ function Row({
         <span className="min-w-0 flex-1">
           <span className="block font-semibold leading-tight">{t(`news.${kind}`)}</span>
           <span className="mt-0.5 block text-sm text-muted">
-            {used.length === 0
+            {usedWays.length === 0
               ? t('alerts.inbox_only')
-              : used.map((channel) => t(`channel.${channel}`)).join(', ')}
+              : usedWays.map((channel) => t(`channel.${channel}`)).join(', ')}
           </span>
         </span>
         <IconChevronDown

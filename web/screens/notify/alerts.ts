@@ -134,8 +134,8 @@ export function toggleRoute(
   channel: Channel,
 ): Settings['routes'] {
   if (isFixed(kind, channel)) return routes
-  const chosen = routes[kind]
-  const next = chosen.includes(channel) ? chosen.filter((one) => one !== channel) : [...chosen, channel]
+  const ways = routes[kind]
+  const next = ways.includes(channel) ? ways.filter((one) => one !== channel) : [...ways, channel]
   return { ...routes, [kind]: CHANNELS.filter((one) => next.includes(one)) }
 }
 
@@ -158,16 +158,16 @@ function canonical({ routes, channels, reminder, quiet, repeat }: AlertFields): 
 export function readAlertDraft(text: string | null, fallback: AlertFields): AlertFields | null {
   if (text === null) return null
   try {
-    const kept = JSON.parse(text) as Partial<AlertFields> | null
-    if (typeof kept !== 'object' || kept === null) return null
-    const routes = { ...fallback.routes, ...kept.routes }
+    const draft = JSON.parse(text) as Partial<AlertFields> | null
+    if (typeof draft !== 'object' || draft === null) return null
+    const routes = { ...fallback.routes, ...draft.routes }
     if (!NOTIFICATION_KINDS.every((kind) => Array.isArray(routes[kind]))) return null
     return {
       routes,
-      channels: { ...fallback.channels, ...kept.channels },
-      reminder: kept.reminder ?? fallback.reminder,
-      quiet: { ...fallback.quiet, ...kept.quiet },
-      repeat: { ...fallback.repeat, ...kept.repeat },
+      channels: { ...fallback.channels, ...draft.channels },
+      reminder: draft.reminder ?? fallback.reminder,
+      quiet: { ...fallback.quiet, ...draft.quiet },
+      repeat: { ...fallback.repeat, ...draft.repeat },
     }
   } catch {
     return null

@@ -6,8 +6,8 @@ const CODE = /(?<![\p{L}\d$.:/=#-])(?:\d(?:[,.]?\s{1,2}|-)?){5}\d(?![\p{L}\d]|[.
 
 /** The six-digit code of a message; null if it has none. */
 export function findCode(text: string): string | null {
-  const found = CODE.exec(text)
-  return found ? found[0].replace(/\D/g, '') : null
+  const match = CODE.exec(text)
+  return match ? match[0].replace(/\D/g, '') : null
 }
 
 export type Part = { text: string; href: string | null }
@@ -16,11 +16,11 @@ export type Part = { text: string; href: string | null }
 export function splitLinks(text: string, origin: string): Part[] {
   const parts: Part[] = []
   let from = 0
-  for (const found of text.matchAll(/https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g)) {
-    if (!isOwn(found[0], origin)) continue
-    if (found.index > from) parts.push({ text: text.slice(from, found.index), href: null })
-    parts.push({ text: found[0], href: found[0] })
-    from = found.index + found[0].length
+  for (const match of text.matchAll(/https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g)) {
+    if (!isOwn(match[0], origin)) continue
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), href: null })
+    parts.push({ text: match[0], href: match[0] })
+    from = match.index + match[0].length
   }
   if (from < text.length) parts.push({ text: text.slice(from), href: null })
   return parts

@@ -10,10 +10,10 @@ import type { AlertField, AlertFields, Alerts } from './alerts.ts'
 import { alertsQuery } from './queries.ts'
 
 /** The form of the alert settings: choices survive a refusal, a reload and a lost connection. */
-export function useAlertsForm(driverId: string, saved: Alerts) {
+export function useAlertsForm(driverId: string, savedAlerts: Alerts) {
   const { t } = useWords()
   const { data: service } = useQuery(serviceQuery)
-  const clean = toAlertFields(saved)
+  const clean = toAlertFields(savedAlerts)
   const input = useDraftForm({
     key: `draft.alerts.${driverId}`,
     clean,
@@ -25,8 +25,8 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
 
   const mutation = useMutation({
     mutationFn: (alerts: Alerts) => api.notify.saveSettings(alerts),
-    onSuccess: (stored) => {
-      queryClient.setQueryData(alertsQuery.queryKey, (known) => known && { ...known, ...stored })
+    onSuccess: (next) => {
+      queryClient.setQueryData(alertsQuery.queryKey, (current) => current && { ...current, ...next })
       input.clear()
       announce(t('alerts.saved_say'))
     },
@@ -48,13 +48,13 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
     },
     save() {
       input.accept()
-      const found = checkAlerts(fields)
-      setFaults(found)
-      if (found.length === 0) {
+      const findings = checkAlerts(fields)
+      setFaults(findings)
+      if (findings.length === 0) {
         if (!mutation.isPending) mutation.mutate(toAlerts(fields))
         return
       }
-      announce(t('form.fix', { count: found.length }))
+      announce(t('form.fix', { count: findings.length }))
       requestAnimationFrame(() =>
         document.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' }),
       )

@@ -63,13 +63,13 @@ function useFit(list: React.RefObject<HTMLElement | null>): { rows: number; rem:
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const resized = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const rem = rowRem(element.clientWidth / px)
       setFit({ rows: Math.max(1, element.clientHeight / (rem * px)), rem })
     })
-    resized.observe(element)
-    return () => resized.disconnect()
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [list])
   return fit
 }

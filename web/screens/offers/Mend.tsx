@@ -28,22 +28,22 @@ export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) 
   const { t } = words
   const { offer } = entry.data
   const variant = variantOf(offer.kind)
-  const found = useQuery(mendQuery(variant, offer, entry.at, lacks))
-  const [saved, setSaved] = useState<Saved | null>(null)
+  const proposal = useQuery(mendQuery(variant, offer, entry.at, lacks))
+  const [savedChange, setSavedChange] = useState<Saved | null>(null)
   const [undone, setUndone] = useState(false)
   const save = useMutation({
     mutationFn: (input: { baseVersion: number; filter: Filter }) => api.filters.save({ variant, ...input }),
     // A refused save was made from an older version: the mend is found again from the newest.
     onError: async (error) => {
-      if (toProblem(error).code === 'filters.stale') await found.refetch()
+      if (toProblem(error).code === 'filters.stale') await proposal.refetch()
     },
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: filterQuery(variant).queryKey })
       void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
     },
   })
-  if (found.data === undefined) return null
-  const { version, filter, mend } = found.data
+  if (proposal.data === undefined) return null
+  const { version, filter, mend } = proposal.data
   const sayChanges = ({ changes }: FoundMend) =>
     lacks === undefined
       ? sayMend(words, changes, offer.currency)
@@ -51,23 +51,23 @@ export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) 
   const apply = async (to: Filter) => {
     const next = await save.mutateAsync({ baseVersion: version, filter: to }).catch(() => null)
     if (next === null) return
-    setSaved({ version: next.version, before: filter })
+    setSavedChange({ version: next.version, before: filter })
     setUndone(false)
     announce(t('mend.done'))
   }
   const undo = async ({ version: baseVersion, before }: Saved) => {
     const next = await save.mutateAsync({ baseVersion, filter: before }).catch(() => null)
     if (next === null) return
-    setSaved(null)
+    setSavedChange(null)
     setUndone(true)
     announce(t('mend.undone'))
-    await found.refetch()
+    await proposal.refetch()
   }
   return (
     <div className="grid gap-2">
       <RefusalNotice error={save.error} onClose={save.reset} />
-      {saved !== null ? (
-        <Done onUndo={() => void undo(saved)} busy={save.isPending} />
+      {savedChange !== null ? (
+        <Done onUndo={() => void undo(savedChange)} busy={save.isPending} />
       ) : (
         mend !== null && (
           <button
@@ -81,7 +81,7 @@ export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) 
           </button>
         )
       )}
-      {undone && saved === null && <p className="text-sm text-muted">{t('mend.undone')}</p>}
+      {undone && savedChange === null && <p className="text-sm text-muted">{t('mend.undone')}</p>}
     </div>
   )
 }
@@ -108,8 +108,8 @@ type Change = FoundMend['changes'][number]
 
 /** What a mend changes, as the label of its button: "Lower to $18 an hour", in the offer's currency. */
 function sayMend(words: Words, changes: readonly Change[], currency?: string | null): string {
-  const said = changes.map((change) => sayChange(words, change, currency)).join(', ')
-  return said.slice(0, 1).toLocaleUpperCase(words.locale) + said.slice(1)
+  const text = changes.map((change) => sayChange(words, change, currency)).join(', ')
+  return text.slice(0, 1).toLocaleUpperCase(words.locale) + text.slice(1)
 }
 
 /** What is taken out of the filter, as the label of its button. */
@@ -145,8 +145,8 @@ function sayChange(words: Words, change: Change, currency: string | null | undef
 
 /** A longer maximum or a shorter minimum. */
 function sayLength({ t, span }: Words, from: number | null, to: number): string {
-  const raised = from !== null && to > from
-  return t(raised ? 'mend.length_max' : 'mend.length_min', { time: span(to * 60_000) })
+  const isRaised = from !== null && to > from
+  return t(isRaised ? 'mend.length_max' : 'mend.length_min', { time: span(to * 60_000) })
 }
 
 /** Rules whose limit is not pay. */

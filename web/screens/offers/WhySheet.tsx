@@ -25,18 +25,18 @@ import { StationPlate } from '../../ui/StationPlate.tsx'
 export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
   const words = useWords()
   // The last offer stays while the sheet slides out.
-  const [kept, setLocal] = useState(entry)
-  if (entry && entry !== kept) setLocal(entry)
-  const shown = entry ?? kept
+  const [lastEntry, setLocal] = useState(entry)
+  if (entry && entry !== lastEntry) setLocal(entry)
+  const current = entry ?? lastEntry
   return (
     <Sheet
       open={entry !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={shown ? titleOf(words, shown) : ''}
+      title={current ? titleOf(words, current) : ''}
     >
-      {shown && <Why entry={shown} onClose={onClose} />}
+      {current && <Why entry={current} onClose={onClose} />}
     </Sheet>
   )
 }
@@ -94,9 +94,9 @@ function OfferLeft({ offer }: { offer: OfferEntry['data']['offer'] }) {
 
 function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted' | 'offer.missed' }> }) {
   const words = useWords()
-  const won = entry.type === 'offer.accepted'
+  const isWon = entry.type === 'offer.accepted'
   return (
-    <p className={`rounded-2xl px-4 py-3 font-bold ${won ? 'bg-sign text-on-sign' : 'bg-red-bg text-red'}`}>
+    <p className={`rounded-2xl px-4 py-3 font-bold ${isWon ? 'bg-sign text-on-sign' : 'bg-red-bg text-red'}`}>
       {outcomeNote(words, entry)}
     </p>
   )

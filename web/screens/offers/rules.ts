@@ -78,9 +78,9 @@ export function sectionOf(rule: Rule, store: boolean): Section | null {
 
 /** Why no change of the filter wins an offer, as its text; null = one may. */
 export function findBeyond(rules: readonly RuleResult[]): 'why.beyond' | 'why.beyond_house' | null {
-  const lost = rules.filter(isLost)
-  if (lost.length === 0) return null
-  return lost.every(({ rule }) => rule.startsWith('house_')) ? 'why.beyond_house' : 'why.beyond'
+  const lostRules = rules.filter(isLost)
+  if (lostRules.length === 0) return null
+  return lostRules.every(({ rule }) => rule.startsWith('house_')) ? 'why.beyond_house' : 'why.beyond'
 }
 
 /** A failed rule that no change of the filter mends. */
@@ -92,9 +92,9 @@ function isLost({ passed, rule }: RuleResult): boolean {
 export function titleOf(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('why.title_accepted')
   if (entry.type === 'offer.missed') return words.t('why.title_missed')
-  const lost = entry.data.rules.filter(isLost)
-  if (entry.type !== 'offer.ignored' || lost.length === 0) return outcomeNote(words, entry)
-  return outcomeNote(words, { ...entry, data: { ...entry.data, rules: lost } })
+  const lostRules = entry.data.rules.filter(isLost)
+  if (entry.type !== 'offer.ignored' || lostRules.length === 0) return outcomeNote(words, entry)
+  return outcomeNote(words, { ...entry, data: { ...entry.data, rules: lostRules } })
 }
 
 /** One rule of the why sheet, as text. */
@@ -135,8 +135,8 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }
   // No held block is near.
-  const shown = passed && value === null ? words.t('why.free') : showValue(words, result, value, place)
-  return { value: shown, limit: describeLimit(words, result, place) }
+  const text = passed && value === null ? words.t('why.free') : showValue(words, result, value, place)
+  return { value: text, limit: describeLimit(words, result, place) }
 }
 
 /** `plain` = only names the wanted kinds; otherwise says that the bot was started for them. */
@@ -145,13 +145,13 @@ function describeKind(
   { value, limit }: RuleResult,
   plain: boolean,
 ): { value: string; limit: string } {
-  const wanted = String(limit ?? '')
+  const values = String(limit ?? '')
     .split(',')
     .filter(Boolean)
     .map((kind) => kindName(words, kind))
   return {
     value: kindName(words, String(value ?? '')),
-    limit: words.t(plain ? 'why.is' : 'why.run_searches', { limit: wanted.join(', ') }),
+    limit: words.t(plain ? 'why.is' : 'why.run_searches', { limit: values.join(', ') }),
   }
 }
 
@@ -187,6 +187,6 @@ function describeLimit(words: Words, result: RuleResult, place: Place): string {
 const KINDS = [...OFFER_KINDS, 'multiple'] as const
 
 function kindName(words: Words, kind: string): string {
-  const known = KINDS.find((each) => each === kind)
-  return known ? words.t(`kind.${known}`) : kind
+  const knownKind = KINDS.find((each) => each === kind)
+  return knownKind ? words.t(`kind.${knownKind}`) : kind
 }

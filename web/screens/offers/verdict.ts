@@ -57,24 +57,24 @@ export function leftNote(
   ignoredFor: IgnoredFor,
   place: Place,
 ): string {
-  const failed = rules.find((result) => !result.passed)
-  if (failed === undefined) return words.say(GROUP_NOTES[ignoredFor])
+  const failure = rules.find((result) => !result.passed)
+  if (failure === undefined) return words.say(GROUP_NOTES[ignoredFor])
   const params = {
-    value: showValue(words, failed, failed.value, place),
-    limit: showValue(words, failed, failed.limit, place),
+    value: showValue(words, failure, failure.value, place),
+    limit: showValue(words, failure, failure.limit, place),
   }
-  if (failed.rule === 'price_miles' && failed.bound === 'max') {
+  if (failure.rule === 'price_miles' && failure.bound === 'max') {
     return words.t('left.miles', {
-      value: words.number(Number(failed.value)),
-      limit: words.number(Number(failed.limit)),
+      value: words.number(Number(failure.value)),
+      limit: words.number(Number(failure.limit)),
     })
   }
-  if (failed.rule === 'length' && failed.bound === 'max') return words.t('left.too_long', params)
-  if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
-  if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
+  if (failure.rule === 'length' && failure.bound === 'max') return words.t('left.too_long', params)
+  if (failure.rule.startsWith('price_') && failure.bound === 'max') return words.t('left.over', params)
+  if (failure.rule === 'price_duration' && failure.bound === 'min') return words.t('left.price_total', params)
   // A block's kind is not part of the filter: the bot was started for others.
-  if (failed.rule === 'kind' && !place.store) return words.t('left.kind_run')
-  return words.say(noteKey(failed), params)
+  if (failure.rule === 'kind' && !place.store) return words.t('left.kind_run')
+  return words.say(noteKey(failure), params)
 }
 
 function noteKey({ rule, value }: RuleResult): Key {

@@ -36,7 +36,7 @@ export function Captcha() {
     // The live stream knows first.
     if (waits) void refetch()
   }, [waits, refetch])
-  const [solved, setSolved] = useState<{ botWaited: boolean } | null>(null)
+  const [solution, setSolution] = useState<{ botWaited: boolean } | null>(null)
   const { data } = check
   if (!data) {
     if (check.isError) return <Failed error={check.error} onRetry={() => void check.refetch()} />
@@ -57,12 +57,12 @@ export function Captcha() {
           botWaits={data.botWaits}
           onRefused={() => void check.refetch()}
           onSolved={() => {
-            setSolved({ botWaited: data.botWaits })
+            setSolution({ botWaited: data.botWaits })
             void check.refetch()
           }}
         />
       ) : (
-        <Done solved={solved} />
+        <Done solved={solution} />
       )}
     </div>
   )
@@ -116,7 +116,7 @@ function CaptchaForm({
 }) {
   const { t, say } = useWords()
   const [answer, setAnswer] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const send = useMutation({
     mutationFn: () => api.platforms.answerVerification({ id: challenge.id, answer: answer.trim() }),
@@ -136,7 +136,7 @@ function CaptchaForm({
   const wrong = problem?.code === 'platforms.wrong_answer' && answer === ''
   const error = wrong
     ? say(`error.${problem.code}`, problem.params)
-    : asked && answer.trim() === ''
+    : isAsked && answer.trim() === ''
       ? t('check.need_answer')
       : undefined
   return (

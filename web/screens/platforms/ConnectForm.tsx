@@ -30,18 +30,18 @@ export function ConnectForm(props: ConnectFormProps) {
 
 function MarketForm({ again, refused, onConnected }: InstanceFormProps) {
   const { t } = useWords()
-  const [typed, setTyped] = useState({ email: refused?.email ?? '', password: '' })
+  const [input, setInput] = useState({ email: refused?.email ?? '', password: '' })
   const id = useId()
-  const [asked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const connect = useMutation({
-    mutationFn: () => api.platforms.connect({ ...typed, email: typed.email.trim() }),
+    mutationFn: () => api.platforms.connect({ ...input, email: input.email.trim() }),
     onSuccess: async (account) => {
       announce(t('sync.connected_say'))
       onConnected()
       await takeAccount(account)
     },
   })
-  const missing = { email: typed.email.trim() === '', password: typed.password === '' }
+  const missing = { email: input.email.trim() === '', password: input.password === '' }
   return (
     <form
       id={id}
@@ -52,22 +52,22 @@ function MarketForm({ again, refused, onConnected }: InstanceFormProps) {
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
       })}
     >
-      <DemoNotice onFill={setTyped} />
+      <DemoNotice onFill={setInput} />
       <TextField
         {...EMAIL_INPUT}
         label={t('sync.email')}
         autoComplete="off"
-        value={typed.email}
-        error={asked && missing.email ? t('sync.need_email') : undefined}
-        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        value={input.email}
+        error={isAsked && missing.email ? t('sync.need_email') : undefined}
+        onChange={(event) => setInput({ ...input, email: event.target.value })}
       />
       <PasswordField
         label={t('sync.password')}
         // Not this page's password, so no password manager should offer that.
         autoComplete="new-password"
-        value={typed.password}
-        error={asked && missing.password ? t('sync.need_password') : undefined}
-        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        value={input.password}
+        error={isAsked && missing.password ? t('sync.need_password') : undefined}
+        onChange={(event) => setInput({ ...input, password: event.target.value })}
       />
       <p className="flex items-start gap-2 text-sm leading-snug text-muted">
         <IconLock size={18} aria-hidden className="shrink-0" />

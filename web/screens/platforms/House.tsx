@@ -44,8 +44,8 @@ function MemberPrice({ instance, months = [], timeZone }: HouseProps) {
   const words = useWords()
   const { t, money, locale } = words
   const prices = sayPrices(words, instance, dayNames(timeZone)(serverNow()).slice(0, 7))
-  const shown = months.filter(({ cents }) => cents > 0 || prices.length > 0)
-  if (prices.length + shown.length === 0) return null
+  const shownMonths = months.filter(({ cents }) => cents > 0 || prices.length > 0)
+  if (prices.length + shownMonths.length === 0) return null
   return (
     <section className="grid gap-1 rounded-2xl bg-surface p-4 leading-snug text-text">
       <h3 className="font-bold">{t('sync.price')}</h3>
@@ -53,9 +53,9 @@ function MemberPrice({ instance, months = [], timeZone }: HouseProps) {
         <p key={price}>{price}</p>
       ))}
       <p className="text-sm">{t('sync.price_text', { name: instance.name })}</p>
-      {shown.length > 0 && (
+      {shownMonths.length > 0 && (
         <ul className="mt-1 grid gap-1 text-sm">
-          {shown.map(({ month, cents, currency }) => (
+          {shownMonths.map(({ month, cents, currency }) => (
             <li key={month} className="flex justify-between gap-4">
               <span>{formatDay(locale, `${month}-01`, { month: 'long', year: 'numeric' })}</span>
               <span className="font-semibold tabular-nums">

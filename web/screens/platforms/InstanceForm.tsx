@@ -54,11 +54,11 @@ function ChosenForm({
   const { t } = useWords()
   const id = useId()
   const [chosenId, setChosenId] = useState(() => chooseFirst(instances, refused))
-  const [typed, setTyped] = useState(() => begin(refused))
-  const [asked, setAsked] = useState(false)
+  const [draft, setDraft] = useState(() => begin(refused))
+  const [isAsked, setAsked] = useState(false)
   const instance = instances.find((each) => each.id === chosenId) ?? null
-  const way = typed.way ?? firstWay(instance)
-  const { identity, secret } = typed[way]
+  const way = draft.way ?? firstWay(instance)
+  const { identity, secret } = draft[way]
   const connect = useMutation({
     mutationFn: (instanceId: string) =>
       api.platforms.connect({
@@ -89,22 +89,22 @@ function ChosenForm({
         chosen={instance}
         onChoose={(next) => {
           setChosenId(next)
-          setTyped({ ...typed, way: null })
+          setDraft({ ...draft, way: null })
         }}
       />
-      {asked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
+      {isAsked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
       {instance && (
         <SignIn
           instance={instance}
           way={way}
-          typed={typed[way]}
-          asked={asked}
-          onType={(part) => setTyped({ ...typed, [way]: { ...typed[way], ...part } })}
+          typed={draft[way]}
+          asked={isAsked}
+          onType={(part) => setDraft({ ...draft, [way]: { ...draft[way], ...part } })}
           onWay={(next) => {
             // What was refused, or is missing, is about the other way.
             connect.reset()
             setAsked(false)
-            setTyped({ ...typed, way: next })
+            setDraft({ ...draft, way: next })
           }}
         />
       )}
@@ -117,17 +117,17 @@ function ChosenForm({
 }
 
 /** The platform that was signed in to. Of a single one no one has to choose. */
-function chooseFirst(instances: readonly InstanceChoice[], refused: PlatformAccount | null): string | null {
+function chooseFirst(instances: readonly InstanceChoice[], account: PlatformAccount | null): string | null {
   const [only] = instances.length === 1 ? instances : []
-  return refused?.instance?.id ?? only?.id ?? null
+  return account?.instance?.id ?? only?.id ?? null
 }
 
-function begin(refused: PlatformAccount | null): Typed {
+function begin(account: PlatformAccount | null): Typed {
   const nothing = { identity: '', secret: '' }
-  const typed: Typed = { way: null, password: nothing, code: nothing }
-  if (refused === null) return typed
-  const way = refused.byCode ? 'code' : 'password'
-  return { ...typed, way, [way]: { ...nothing, identity: refused.email ?? '' } }
+  const draft: Typed = { way: null, password: nothing, code: nothing }
+  if (account === null) return draft
+  const way = account.byCode ? 'code' : 'password'
+  return { ...draft, way, [way]: { ...nothing, identity: account.email ?? '' } }
 }
 
 /** A code, since the platform may never have stored the password; the demo's account has one. */

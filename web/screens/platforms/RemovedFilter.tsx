@@ -70,8 +70,8 @@ export function RemovedFilter({
   )
 }
 
-function effectOf(removed: boolean, onFilterScreen: boolean) {
-  if (!removed) return 'editor.kept_text'
+function effectOf(isRemoved: boolean, onFilterScreen: boolean) {
+  if (!isRemoved) return 'editor.kept_text'
   return onFilterScreen ? 'sync.removed_text' : 'sync.filter_deleted'
 }
 

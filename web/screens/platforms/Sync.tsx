@@ -57,25 +57,25 @@ type OfAccount = { account: PlatformAccount; variant: Variant; timeZone: string 
 /** The last synced stations or stores, and their refresh; its effect on the filter, and a restore. */
 function StationsSection({ account, variant, timeZone }: OfAccount) {
   const { t } = useWords()
-  const [synced, setSynced] = useState<Synced | null>(null)
+  const [result, setResult] = useState<Synced | null>(null)
   const filter = useQuery(filterQuery(variant))
   const removedAt = filter.data?.removedAt ?? null
-  const gone = filter.data?.gone ?? []
-  const quiet = [removedAt === null, synced === null, filter.data?.savedAt !== null].includes(false)
+  const places = filter.data?.gone ?? []
+  const quiet = [removedAt === null, result === null, filter.data?.savedAt !== null].includes(false)
   return (
     <section aria-labelledby="sync-stations" className="grid content-start gap-4">
       <h2 id="sync-stations" className="text-xl font-extrabold tracking-[-0.01em]">
         {t('sync.stations')}
       </h2>
-      {synced && <SyncedNotice synced={synced} kept={Boolean(filter.data?.savedAt) && gone.length === 0} />}
+      {result && <SyncedNotice synced={result} kept={Boolean(filter.data?.savedAt) && places.length === 0} />}
       <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} />
-      {gone.length > 0 && (
+      {places.length > 0 && (
         <Notice kind="plain" actions={<FilterLink>{t('sync.to_filter')}</FilterLink>}>
-          <GoneWords gone={gone} />
+          <GoneWords gone={places} />
         </Notice>
       )}
       <StationsCard account={account} variant={variant} timeZone={timeZone} />
-      {account.state === 'connected' && <SyncButton quiet={quiet} onSynced={setSynced} />}
+      {account.state === 'connected' && <SyncButton quiet={quiet} onSynced={setResult} />}
     </section>
   )
 }
@@ -133,11 +133,11 @@ function SyncButton({ quiet, onSynced }: { quiet: boolean; onSynced: (synced: Sy
   const [open, setOpen] = useState<boolean | null>(null)
   const sync = useMutation({
     mutationFn: () => api.platforms.sync({ confirmed: true }),
-    onSuccess: async (synced) => {
+    onSuccess: async (result) => {
       announce(t('sync.done'))
       setOpen(false)
-      await takeAccount(synced.account)
-      onSynced(synced)
+      await takeAccount(result.account)
+      onSynced(result)
     },
   })
   return (

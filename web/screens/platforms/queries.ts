@@ -49,9 +49,9 @@ export async function takeAccount(account: PlatformAccount): Promise<void> {
 /** Stores a filter that was just saved or restored. */
 export function takeFilter(variant: Variant, answer: Outputs['filters']['save']) {
   const { version, savedAt, filter } = answer
-  const saved = { version, typedVersion: version, savedAt, filter, removedAt: null, gone: [], kept: null }
-  queryClient.setQueryData(filterQuery(variant).queryKey, saved)
-  return saved
+  const entry = { version, typedVersion: version, savedAt, filter, removedAt: null, gone: [], kept: null }
+  queryClient.setQueryData(filterQuery(variant).queryKey, entry)
+  return entry
 }
 
 /** Restores the filter that a sync deleted, or that was kept for its plan. */

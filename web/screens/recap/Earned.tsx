@@ -15,14 +15,14 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const { total } = week
   const about = total.payBasis ? '~' : ''
   const perHour = about + words.money(hourOf(total), total.currency)
-  const earned = payParts(words, total, true)
-  const left = week.left === null ? t('keep.unknown') : about + words.money(week.left.cents, total.currency)
+  const pay = payParts(words, total, true)
+  const rest = week.left === null ? t('keep.unknown') : about + words.money(week.left.cents, total.currency)
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
     // Of pay that no one states, none is known by the hour; of a few minutes none says anything.
     ...(hourOf(total) === 0 ? [] : [{ name: t('recap.an_hour'), value: perHour }]),
-    ...(isUnstated(total) ? [] : [{ name: t('keep.title'), value: left }]),
+    ...(isUnstated(total) ? [] : [{ name: t('keep.title'), value: rest }]),
   ]
   return (
     <section aria-labelledby="recap-earned" className="recap-part recap-sign p-5 lg:p-7">
@@ -30,8 +30,8 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         {t(current ? 'recap.earned_so_far' : 'recap.earned')}
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
-      <p className="recap-amount tnum">{earned.amount}</p>
-      <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
+      <p className="recap-amount tnum">{pay.amount}</p>
+      <p className="pay-tip !text-lg empty:hidden">{pay.note}</p>
       <p className="recap-quiet tnum empty:hidden">{sayOthers(words, total)}</p>
       {total.blocks === 0 ? (
         <p className="mt-1 font-semibold">{t('recap.days_none')}</p>

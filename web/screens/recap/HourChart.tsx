@@ -16,17 +16,17 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
   const words = useWords()
   const { t } = words
   const most = best(hours, (hour) => hour.offered)
-  const paid = best(hours, hourOf)
-  const perHour = paid && `${paid.payBasis ? '~' : ''}${words.money(hourOf(paid), total.currency)}`
-  const won = best(hours, (hour) => hour.caught + hour.missed)
+  const payPeak = best(hours, hourOf)
+  const perHour = payPeak && `${payPeak.payBasis ? '~' : ''}${words.money(hourOf(payPeak), total.currency)}`
+  const winPeak = best(hours, (hour) => hour.caught + hour.missed)
   const offeredSay = most && t('recap.hours_say', { ...spanWords(most), count: words.number(most.offered) })
-  const paidSay = paid && perHour && t('recap.hours_paid_say', { ...spanWords(paid), perHour })
+  const paidSay = payPeak && perHour && t('recap.hours_paid_say', { ...spanWords(payPeak), perHour })
   return (
     <Chart
       title={t('recap.hours')}
       sentence={[offeredSay, paidSay].filter(Boolean).join(' ') || t('recap.hours_none')}
       table={
-        (most ?? paid) && {
+        (most ?? payPeak) && {
           head: headOf(words, 'recap.hour'),
           rows: hours
             .filter((hour) => hour.offered > 0 || hour.blocks > 0)
@@ -40,13 +40,13 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
           name={t('recap.strip_paid')}
           most={t('recap.per_hour', { pay: perHour })}
           hours={hours}
-          layersOf={(hour) => [{ value: hourOf(hour), look: hour === paid ? 'recap-best' : 'recap-good' }]}
+          layersOf={(hour) => [{ value: hourOf(hour), look: hour === payPeak ? 'recap-best' : 'recap-good' }]}
         />
       )}
-      {won && (
+      {winPeak && (
         <Strip
           name={t('recap.strip_won')}
-          most={words.number(won.caught + won.missed)}
+          most={words.number(winPeak.caught + winPeak.missed)}
           hours={hours}
           layersOf={({ caught, missed }) => [
             { value: caught, look: 'recap-best' },

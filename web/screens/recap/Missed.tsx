@@ -46,15 +46,15 @@ export function Missed({ week }: { week: WeekRecap }) {
       </h2>
       <p className="mt-1 text-muted">{sayMissed(words, week)}</p>
       <ul className="mt-2 grid">
-        {misses.map((lost) => {
-          const { cause, payCents } = lost
+        {misses.map((miss) => {
+          const { cause, payCents } = miss
           const Icon = ICONS[cause]
           return (
             <Row
               key={cause}
               icon={<Icon size={22} aria-hidden />}
               name={t(`recap.cause.${cause}`)}
-              figure={<Lost of={lost} />}
+              figure={<Lost of={miss} />}
               share={payCents / most}
             >
               <Way cause={cause} />
@@ -97,14 +97,14 @@ export function Missed({ week }: { week: WeekRecap }) {
 }
 
 /** How many offers of a cause, and what they pay. */
-function Lost({ of: lost }: { of: WeekRecap['misses'][number] }) {
+function Lost({ of: miss }: { of: WeekRecap['misses'][number] }) {
   const words = useWords()
   return (
     <>
       <span className="text-red">
-        {words.t('recap.times', { count: lost.count, pay: payParts(words, lost, true).amount })}
+        {words.t('recap.times', { count: miss.count, pay: payParts(words, miss, true).amount })}
       </span>
-      <OtherPayLine of={lost} className="font-normal" />
+      <OtherPayLine of={miss} className="font-normal" />
     </>
   )
 }

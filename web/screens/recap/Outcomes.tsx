@@ -16,16 +16,16 @@ const LOOKS: Record<Part['key'], string> = {
 export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignoredFor'>) {
   const words = useWords()
   const { t } = words
-  const won: Part[] = [
+  const wins: Part[] = [
     { key: 'caught', value: total.caught },
     { key: 'missed', value: total.missed },
   ]
-  const left: Part[] = [
+  const rest: Part[] = [
     { key: 'left_price', value: ignoredFor.price },
     { key: 'left_schedule', value: ignoredFor.schedule },
     { key: 'left_time', value: ignoredFor.time },
   ]
-  const fitted = total.caught + total.missed
+  const fitCount = total.caught + total.missed
   const sentence = t('recap.offers_say', {
     offered: words.number(total.offered),
     caught: words.number(total.caught),
@@ -41,7 +41,7 @@ export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignor
           ? null
           : {
               head: [t('recap.outcome'), t('recap.count')],
-              rows: [...won, ...left].map(({ key, value }) => [t(`recap.${key}`), words.number(value)]),
+              rows: [...wins, ...rest].map(({ key, value }) => [t(`recap.${key}`), words.number(value)]),
               total: [t('recap.offered'), words.number(total.offered)],
             }
       }
@@ -49,18 +49,18 @@ export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignor
       <div className="mt-3" aria-hidden>
         <Head name={t('recap.offered')} value={words.number(total.offered)} />
         <div className="flex h-9 overflow-hidden rounded-lg">
-          {fitted > 0 && <span className="recap-best min-w-1.5" style={{ flex: `${fitted} 0 0` }} />}
-          <Parts parts={left} />
+          {fitCount > 0 && <span className="recap-best min-w-1.5" style={{ flex: `${fitCount} 0 0` }} />}
+          <Parts parts={rest} />
         </div>
-        <Legend parts={left.filter((part) => part.value > 0)} />
-        {fitted > 0 && (
+        <Legend parts={rest.filter((part) => part.value > 0)} />
+        {fitCount > 0 && (
           <>
-            <Zoom share={fitted / total.offered} />
-            <Head name={t('recap.fitted')} value={words.number(fitted)} />
+            <Zoom share={fitCount / total.offered} />
+            <Head name={t('recap.fitted')} value={words.number(fitCount)} />
             <div className="flex h-9 overflow-hidden rounded-lg">
-              <Parts parts={won} />
+              <Parts parts={wins} />
             </div>
-            <Legend parts={won} />
+            <Legend parts={wins} />
           </>
         )}
       </div>

@@ -99,7 +99,7 @@ function NetPay({ deduction, total, costs }: Pick<WeekRecap, 'deduction' | 'tota
   const { t } = words
   if (total.minutes === 0 || isUnstated(total)) return null
   const rate = deduction.tenthCentsPerMile.map((tenths) => `${words.number(tenths / 10)} ¢`).join(' / ')
-  const uncounted = total.blocks - deduction.blocks
+  const restCount = total.blocks - deduction.blocks
   return (
     <section aria-labelledby="recap-net" className="card recap-part grid gap-2 p-4 lg:p-5">
       <h2 id="recap-net" className="text-xl font-extrabold">
@@ -115,9 +115,9 @@ function NetPay({ deduction, total, costs }: Pick<WeekRecap, 'deduction' | 'tota
         </p>
       )}
       {deduction.blocks > 0 && <p className="text-sm text-muted">{t('recap.net_hint')}</p>}
-      {uncounted > 0 && (
+      {restCount > 0 && (
         <p className="recap-act text-sm font-semibold">
-          {t('recap.net_uncounted', { count: uncounted })}{' '}
+          {t('recap.net_uncounted', { count: restCount })}{' '}
           <ScreenLink screen="location" className="underline">
             {t('recap.location')}
           </ScreenLink>

@@ -20,7 +20,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
   const top = best(stations, (station) => station.payCents)
   const money = (cents: number, { payBasis }: Sum) =>
     `${payBasis ? '~' : ''}${words.money(cents, total.currency)}`
-  const paid = stations
+  const paidStations = stations
     .filter((station) => station.payCents > 0 || station.others.length > 0)
     .slice(0, MOST_SHOWN)
   return (
@@ -42,7 +42,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
       }
     >
       <ul className="mt-3 grid gap-4 empty:hidden" aria-hidden>
-        {paid.map((station) => (
+        {paidStations.map((station) => (
           <li
             key={station.stationId}
             className="grid grid-cols-[minmax(4.25rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3"

@@ -53,10 +53,10 @@ export function missedSum({
   const sum = (of: (one: WeekRecap['misses'][number]) => number) =>
     misses.reduce((total, each) => total + of(each), 0)
   const count = sum((each) => each.count) + untold
-  const tried = sum((each) => each.tried) + untold
+  const triedCount = sum((each) => each.tried) + untold
   const sums: CurrencySum[] = []
   for (const each of misses) for (const one of [each, ...each.others]) addPay(sums, one)
-  return { count, tried, rest: count - tried, ...leadSum(sums, misses[0]?.currency ?? null) }
+  return { count, tried: triedCount, rest: count - triedCount, ...leadSum(sums, misses[0]?.currency ?? null) }
 }
 
 /**

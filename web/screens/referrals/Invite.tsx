@@ -52,14 +52,14 @@ export function Invite() {
 /** The code as a guide sign, readable from a phone held up; its link to copy and share. */
 function CodeBanner({ program: { code, link, percent } }: { program: Program }) {
   const { t } = useWords()
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const [copyResult, setCopyResult] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      setCopied('yes')
+      setCopyResult('yes')
       announce(t('invite.copied'))
     } catch {
-      setCopied('no')
+      setCopyResult('no')
     }
   }
   const share = async () => {
@@ -92,12 +92,12 @@ function CodeBanner({ program: { code, link, percent } }: { program: Program }) 
           className="btn flex-1 basis-32 !bg-white/15 !text-on-sign hover:!bg-white/25"
           onClick={() => void copy()}
         >
-          {copied === 'yes' ? (
+          {copyResult === 'yes' ? (
             <IconCheck size={20} aria-hidden className="shrink-0" />
           ) : (
             <IconCopy size={20} aria-hidden className="shrink-0" />
           )}
-          {t(copied === 'yes' ? 'invite.copied' : 'invite.copy')}
+          {t(copyResult === 'yes' ? 'invite.copied' : 'invite.copy')}
         </button>
         {shares && (
           <button
@@ -110,7 +110,7 @@ function CodeBanner({ program: { code, link, percent } }: { program: Program }) 
           </button>
         )}
       </div>
-      {copied === 'no' && (
+      {copyResult === 'no' && (
         <div role="alert" className="mt-3 text-left">
           <p className="font-semibold leading-snug">{t('invite.copy_failed')}</p>
           <p className="select-all [overflow-wrap:anywhere]">{link}</p>
@@ -180,7 +180,7 @@ function Credits({ program }: { program: Program }) {
 function Keep({ keep }: { keep: boolean }) {
   const { t } = useWords()
   const choose = useMutation({
-    mutationFn: (wanted: boolean) => api.referrals.keepCredits({ keep: wanted }),
+    mutationFn: (next: boolean) => api.referrals.keepCredits({ keep: next }),
     onSuccess: (program) => queryClient.setQueryData(referralsQuery.queryKey, program),
   })
   return (
@@ -189,7 +189,7 @@ function Keep({ keep }: { keep: boolean }) {
         label={t('invite.keep')}
         hint={t('invite.keep_hint')}
         checked={choose.isPending ? choose.variables : keep}
-        onChange={(wanted) => choose.mutate(wanted)}
+        onChange={(next) => choose.mutate(next)}
       />
       <RefusalNotice error={choose.error} />
     </div>
@@ -210,9 +210,9 @@ function InviteForm({ program: { leftToday } }: { program: Program }) {
   const send = useMutation({ mutationFn: (to: string) => api.referrals.invite({ phone: to }) })
   const submit = async () => {
     if (send.isPending) return
-    const refused = checkFriend(phone)
-    fields.refuse(refused)
-    if (refused.length > 0) return
+    const refusals = checkFriend(phone)
+    fields.refuse(refusals)
+    if (refusals.length > 0) return
     try {
       queryClient.setQueryData(referralsQuery.queryKey, await send.mutateAsync(phone))
       announce(t('invite.sent_say', { phone: formatPhone(phone) }))

@@ -9,9 +9,9 @@ type Worth = { key: 'invite.credit_next' | 'invite.credit_all'; cents: number }
  */
 export function worthsOf({ capsCents }: Pick<Program['credits'], 'capsCents'>): Worth[] {
   const [next = null] = capsCents
-  const known = capsCents.filter((cents) => cents !== null)
+  const caps = capsCents.filter((cents) => cents !== null)
   const worths: Worth[] = next === null ? [] : [{ key: 'invite.credit_next', cents: next }]
-  const isMore = known.length > 1 && known.length === capsCents.length
-  const allCents = known.reduce((sum, cents) => sum + cents, 0)
+  const isMore = caps.length > 1 && caps.length === capsCents.length
+  const allCents = caps.reduce((sum, cents) => sum + cents, 0)
   return isMore ? [...worths, { key: 'invite.credit_all', cents: allCents }] : worths
 }

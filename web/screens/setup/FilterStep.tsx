@@ -40,8 +40,8 @@ export function FilterStep({ saved, variant }: { saved: Outputs['filters']['get'
     [saved.filter, statesPay],
   )
   const answers = useWouldHave(variant, choices)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const at = chosen ?? propose(answers)
+  const [pick, setPick] = useState<number | null>(null)
+  const at = pick ?? propose(answers)
   const common = commonAnswer(answers)
   const save = useMutation({
     mutationFn: (filter: Filter) => api.filters.save({ variant, baseVersion: saved.version, filter }),
@@ -71,7 +71,7 @@ export function FilterStep({ saved, variant }: { saved: Outputs['filters']['get'
               key={minCents}
               name={`${id}-pay`}
               checked={index === at}
-              onChoose={() => setChosen(index)}
+              onChoose={() => setPick(index)}
             >
               <Choice filter={filter} answer={answers[index]} quiet={common !== null} />
             </OptionRow>
@@ -151,17 +151,17 @@ function Would({ answer }: { answer: WhatIf }) {
   const words = useWords()
   const { t, number, hours } = words
   const { considered, held, currency } = answer
-  const said = { count: held.count, offers: number(considered), hours: hours(held.minutes * 60_000) }
+  const params = { count: held.count, offers: number(considered), hours: hours(held.minutes * 60_000) }
   const pay = replayedPay(held, currency)
   return (
     <>
       {considered === 0
         ? t('setup.no_history')
         : held.count === 0
-          ? t('setup.would_none', said)
+          ? t('setup.would_none', params)
           : isUnstated(pay)
-            ? t('setup.would_unstated', said)
-            : t('setup.would', { ...said, pay: payParts(words, pay, true).amount })}
+            ? t('setup.would_unstated', params)
+            : t('setup.would', { ...params, pay: payParts(words, pay, true).amount })}
       <OtherPayLine of={held} />
     </>
   )

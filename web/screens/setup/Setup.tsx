@@ -32,8 +32,8 @@ export function Setup() {
       </section>
     )
   }
-  const connected = account.data.state === 'connected'
-  const step = !connected ? 1 : filter.data.savedAt === null ? 2 : 3
+  const isConnected = account.data.state === 'connected'
+  const step = !isConnected ? 1 : filter.data.savedAt === null ? 2 : 3
   return (
     <section className="card px-4 py-5 min-[22.5rem]:px-5" aria-labelledby="setup">
       <h2 id="setup" className="text-2xl font-extrabold leading-tight tracking-[-0.01em]">

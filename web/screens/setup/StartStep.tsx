@@ -17,13 +17,13 @@ export function StartStep({ variant }: { variant: Variant }) {
   const desktop = useDesktop()
   const start = useStart({})
   const watch = useStart({ shadowMinutes: WATCHED_MINUTES })
-  const refused = start.error ?? watch.error
+  const error = start.error ?? watch.error
   const busy = start.isPending || watch.isPending
   const acts = (
     <div className="grid gap-2">
-      {refused && (
+      {error && (
         <Refusal
-          problem={toProblem(refused)}
+          problem={toProblem(error)}
           onRetry={() => (start.error ? start : watch).mutate()}
           onClose={() => {
             start.reset()

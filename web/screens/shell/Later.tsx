@@ -111,14 +111,14 @@ function Shortcuts() {
     if (driver === null || event.defaultPrevented || document.querySelector('[role="dialog"], dialog[open]'))
       return
     const afterG = event.timeStamp - lastG.current < AFTER_G_MS
-    const asked = readKey(event, { afterG, typing: isTyping(event.target), letters: areLettersOn() })
-    if (asked === null) return
-    lastG.current = asked === 'g' ? event.timeStamp : 0
-    if (asked === 'g') return
+    const command = readKey(event, { afterG, typing: isTyping(event.target), letters: areLettersOn() })
+    if (command === null) return
+    lastG.current = command === 'g' ? event.timeStamp : 0
+    if (command === 'g') return
     event.preventDefault()
-    if (asked === 'search') return document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
-    if (typeof asked === 'string') return setOpen(asked)
-    const filter = asked.go === 'FILTERS' ? /FILTER/ : new RegExp(`^${asked.go}$`)
+    if (command === 'search') return document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
+    if (typeof command === 'string') return setOpen(command)
+    const filter = command.go === 'FILTERS' ? /FILTER/ : new RegExp(`^${command.go}$`)
     const current = screenOf(location.hash.slice(1))
     const entry = [...menuOf(driver, current), ...alsoOf(driver, current), ...beyondOf(driver, current)].find(
       ({ title }) => filter.test(title),
@@ -150,14 +150,14 @@ function isTyping(target: EventTarget | null): boolean {
 function SignedOut() {
   const { t } = useWords()
   const signedIn = (useQuery(sessionQuery).data ?? null) !== null
-  const [ended, setEnded] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
   useEffect(() => {
     const note = () => setEnded(true)
     addEventListener(SIGNED_OUT, note)
     return () => removeEventListener(SIGNED_OUT, note)
   }, [])
-  if (ended && !signedIn) setEnded(false)
-  if (!ended || !signedIn) return null
+  if (hasEnded && !signedIn) setEnded(false)
+  if (!hasEnded || !signedIn) return null
   return (
     <div className="fixed inset-x-3 bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-[60] mx-auto max-w-[30rem] rounded-2xl bg-surface shadow-[0_8px_30px_rgb(0_0_0/0.35)]">
       <Notice

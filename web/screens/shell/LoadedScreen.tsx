@@ -5,11 +5,11 @@ import { Crashed } from './Crashed.tsx'
 
 /** The screen of the address; one that breaks leaves the frame as it is. */
 export function LoadedScreen() {
-  const shown = useContext(ShownScreen)
+  const screen = useContext(ShownScreen)
   return (
-    shown && (
-      <CatchBoundary key={shown.address.path} of={shown} Fallback={Crashed}>
-        <shown.Screen />
+    screen && (
+      <CatchBoundary key={screen.address.path} of={screen} Fallback={Crashed}>
+        <screen.Screen />
       </CatchBoundary>
     )
   )

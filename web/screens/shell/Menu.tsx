@@ -102,14 +102,14 @@ export function Menu({
   const [text, setText] = useState('')
   const lit = entryOf(driver, current)
   const { messagesOpen } = useQuery(serviceQuery).data ?? {}
-  const listed = menuOf(driver, current)
-  const entries = [...listed.slice(0, -1), ...alsoOf(driver, current)]
-  const all = [...entries, ...beyondOf(driver, current), ...listed.slice(-1)]
+  const items = menuOf(driver, current)
+  const entries = [...items.slice(0, -1), ...alsoOf(driver, current)]
+  const all = [...entries, ...beyondOf(driver, current), ...items.slice(-1)]
     .filter(({ screen }) => screen !== 'messages' || messagesOpen)
     .map((item) => ({ ...item, label: say(item.title) }))
   const isWhole = text.trim() === ''
   const inConsole = isInConsole(driver, current) && isWhole
-  const shown = isWhole
+  const visibleItems = isWhole
     ? entries.filter(({ screen }) => !inConsole || screen !== 'admin')
     : findCommands(all, text)
   const link = (item: MenuItem) => (
@@ -128,8 +128,8 @@ export function Menu({
               <Places isOpen={current === 'admin'} className="grid" look={ENTRY} {...(onGo && { onGo })} />
             </div>
           )}
-          <ul>{shown.map(link)}</ul>
-          {shown.length === 0 && <p className="px-4 py-3 text-muted">{t('palette.none')}</p>}
+          <ul>{visibleItems.map(link)}</ul>
+          {visibleItems.length === 0 && <p className="px-4 py-3 text-muted">{t('palette.none')}</p>}
           <Foot {...(onGo && { onGo })} />
         </div>
         <div className="border-t border-line px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] pt-2">
@@ -143,7 +143,7 @@ export function Menu({
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <ul>{listed.slice(-1).map(link)}</ul>
+          <ul>{items.slice(-1).map(link)}</ul>
         </div>
       </nav>
     </div>

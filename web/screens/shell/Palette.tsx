@@ -35,17 +35,17 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const { t, number } = useWords()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const found = findCommands(useCommands(onKeys), text)
+  const hits = findCommands(useCommands(onKeys), text)
   const { stop, handlers } = useRoving(
     list,
-    found.map(({ id }) => id),
+    hits.map(({ id }) => id),
   )
   const run = (command: Command) => {
     onClose()
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && found[0]) run(found[0])
+    if (event.key === 'Enter' && hits[0]) run(hits[0])
     else if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus()
     else return
     event.preventDefault()
@@ -63,9 +63,9 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <output className="sr-only">{t('palette.found', { count: number(found.length) })}</output>
+      <output className="sr-only">{t('palette.found', { count: number(hits.length) })}</output>
       <ul ref={list} className="max-h-[24rem] overflow-y-auto border-t border-line p-2" {...handlers}>
-        {found.map((command, index) => (
+        {hits.map((command, index) => (
           <li key={command.id} data-row={command.id}>
             <button
               type="button"
@@ -78,7 +78,7 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="px-5 pb-5 text-muted">{t('palette.none')}</p>}
+      {hits.length === 0 && <p className="px-5 pb-5 text-muted">{t('palette.none')}</p>}
     </>
   )
 }

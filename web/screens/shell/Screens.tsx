@@ -6,18 +6,18 @@ import { Shell } from './Shell.tsx'
 
 /** The frame with the screen of the address; while the next one loads the previous one stays. */
 export function Screens({ first }: { first: Shown }) {
-  const [shown, setShown] = useState(first)
+  const [screen, setScreen] = useState(first)
   useEffect(
     () =>
       onShown((next) =>
         // In slices: a slow phone hears a finger in between.
-        startTransition(() => setShown((before) => (before.address === next.address ? before : next))),
+        startTransition(() => setScreen((before) => (before.address === next.address ? before : next))),
       ),
     [],
   )
-  useLayoutEffect(() => scrollToPlace(shown.address), [shown])
+  useLayoutEffect(() => scrollToPlace(screen.address), [screen])
   return (
-    <ShownScreen value={shown}>
+    <ShownScreen value={screen}>
       <Shell />
     </ShownScreen>
   )

@@ -46,7 +46,7 @@ const Suspended = onDemand(() => lateParts().then(({ loadOwed }) => loadOwed()))
 
 /** The bell and debts are loaded after the first screen. */
 const BELL_AFTER_MS = 1_500
-const afterFirst = () => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(lateParts)
+const afterFirst = () => new Promise((resolve) => setTimeout(resolve, BELL_AFTER_MS)).then(lateParts)
 const Bell = onDemand(() => afterFirst().then(({ loadBell }) => loadBell()))
 const Owed = onDemand(() => afterFirst().then(({ loadOwed }) => loadOwed()))
 
@@ -214,9 +214,9 @@ function Above({
 /** Debts, before anything else: on home, and everywhere while the account is suspended or not active. */
 function Dunning({ status, screen }: { status: Driver['status']; screen: Screen }) {
   if (PAYING.has(screen)) return null
-  const held = status !== 'active'
-  if (!held && !isHome(screen)) return null
-  const Shown = held ? Suspended : Owed
+  const isHeld = status !== 'active'
+  if (!isHeld && !isHome(screen)) return null
+  const Shown = isHeld ? Suspended : Owed
   return <Shown />
 }
 
@@ -253,9 +253,9 @@ function PhoneMenu({
 }
 
 /** Sets the tab's title, and moves the focus to the heading after a navigation (not on the first page). */
-function useTitle(pathname: string, title: string, entered: boolean) {
+function useTitle(pathname: string, title: string, hasEntered: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(entered ? null : pathname)
+  const last = useRef(hasEntered ? null : pathname)
   useEffect(() => {
     document.title = `${title} · Madruga`
   }, [title])

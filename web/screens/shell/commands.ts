@@ -13,13 +13,13 @@ function fold(text: string): string {
 
 /** The commands in whose name every typed word begins a word; those that begin with the text first. */
 export function findCommands<C extends Pick<Command, 'label'>>(commands: readonly C[], text: string): C[] {
-  const typed = fold(text).split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ label }) => {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  const hits = commands.filter(({ label }) => {
     const names = fold(label).split(/[^\p{L}\p{N}]+/u)
-    return typed.every((word) => names.some((name) => name.startsWith(word)))
+    return words.every((word) => names.some((name) => name.startsWith(word)))
   })
-  const begins = ({ label }: C) => fold(label).startsWith(typed.join(' '))
-  return [...found.filter(begins), ...found.filter((command) => !begins(command))]
+  const begins = ({ label }: C) => fold(label).startsWith(words.join(' '))
+  return [...hits.filter(begins), ...hits.filter((command) => !begins(command))]
 }
 
 /** Where a second key after `g` leads, by the titles of the menu. */

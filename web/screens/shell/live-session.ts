@@ -75,11 +75,11 @@ function announceStates(words: Words): () => void {
     const view = queryClient.getQueryData(botQuery.queryKey)
     return view ? stateName(words, shownPhase(view), view.gps) : null
   }
-  let known = read()
+  let lastState = read()
   return queryClient.getQueryCache().subscribe(() => {
     const state = read()
-    if (state !== null && known !== null && state !== known) announce(words.t('say.state', { state }))
-    known = state
+    if (state !== null && lastState !== null && state !== lastState) announce(words.t('say.state', { state }))
+    lastState = state
   })
 }
 
@@ -101,8 +101,8 @@ function watchLag(): () => void {
   let laggingSince = 0
   const timer = setInterval(() => {
     const view = queryClient.getQueryData(botQuery.queryKey)
-    const known = liveSeq()
-    if (!view || known === null || view.seq <= known) laggingSince = 0
+    const seq = liveSeq()
+    if (!view || seq === null || view.seq <= seq) laggingSince = 0
     else if (laggingSince === 0) laggingSince = Date.now()
     else if (Date.now() - laggingSince > LAG_MS) {
       laggingSince = 0

@@ -58,8 +58,8 @@ export function entryOf(
   const exact = items.find((item) => item.screen === screen)
   if (exact) return exact
   for (const title of ENTRIES[screen] ?? []) {
-    const found = items.find((item) => item.title === title)
-    if (found) return found
+    const match = items.find((item) => item.title === title)
+    if (match) return match
   }
   return null
 }

@@ -45,18 +45,18 @@ function SupportOf({ driverId }: { driverId: string }) {
   const { t, dayTime } = useWords()
   const desktop = useDesktop()
   const list = useQuery(requestsQuery)
-  const drafted = readRequestDraft(driverId, null).text !== ''
-  const [writing, setWriting] = useState(drafted)
-  const [sent, setSent] = useState<string | null>(null)
+  const hasDraft = readRequestDraft(driverId, null).text !== ''
+  const [writing, setWriting] = useState(hasDraft)
+  const [notice, setNotice] = useState<string | null>(null)
   const { requests, replyHours } = list.data ?? { requests: [], replyHours: 24 }
   const { open, show } = useOpenRequest(requests)
   if (list.isPending) return <Waiting />
-  const take = (changed: SupportRequest, text: string) => {
+  const take = (request: SupportRequest, text: string) => {
     queryClient.setQueryData(
       requestsQuery.queryKey,
-      (now) => now && { ...now, requests: placeRequest(now.requests, changed) },
+      (now) => now && { ...now, requests: placeRequest(now.requests, request) },
     )
-    setSent(text)
+    setNotice(text)
     announce(text)
   }
   const form = desktop || writing || requests.length === 0
@@ -64,20 +64,20 @@ function SupportOf({ driverId }: { driverId: string }) {
     <div className="support">
       <div className="support-side">
         <PromiseBanner hours={replyHours} />
-        {sent !== null && (
-          <Notice kind="good" onClose={() => setSent(null)}>
-            {sent}
+        {notice !== null && (
+          <Notice kind="good" onClose={() => setNotice(null)}>
+            {notice}
           </Notice>
         )}
         {form && (
           <NewRequest
             driverId={driverId}
-            restored={drafted && sent === null}
+            restored={hasDraft && notice === null}
             {...(!desktop && requests.length > 0 ? { onCancel: () => setWriting(false) } : {})}
-            onSent={(opened) => {
+            onSent={(request) => {
               setWriting(false)
-              take(opened, t('support.sent', { time: dayTime(opened.dueAt ?? opened.openedAt) }))
-              show(opened.id)
+              take(request, t('support.sent', { time: dayTime(request.dueAt ?? request.openedAt) }))
+              show(request.id)
             }}
           />
         )}
@@ -90,7 +90,7 @@ function SupportOf({ driverId }: { driverId: string }) {
         list={list}
         open={open}
         onOpen={show}
-        onReplied={(changed) => take(changed, t('support.reply_sent'))}
+        onReplied={(request) => take(request, t('support.reply_sent'))}
       />
       {!form && (
         <BottomBar>
@@ -135,8 +135,8 @@ function Requests({
           driverId={driverId}
           request={one}
           open={one.id === open}
-          onToggle={(opened) => {
-            if (opened) onOpen(one.id)
+          onToggle={(isOpen) => {
+            if (isOpen) onOpen(one.id)
             else if (one.id === open) onOpen(0)
           }}
           onReplied={onReplied}

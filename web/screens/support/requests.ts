@@ -27,9 +27,9 @@ export const requestsQuery = queryOptions({
 })
 
 /** Replaces a request with the server's answer, or adds a new one on top. */
-export function placeRequest(requests: readonly SupportRequest[], changed: SupportRequest): SupportRequest[] {
-  const known = requests.some((one) => one.id === changed.id)
-  return known ? requests.map((one) => (one.id === changed.id ? changed : one)) : [changed, ...requests]
+export function placeRequest(requests: readonly SupportRequest[], request: SupportRequest): SupportRequest[] {
+  const isKnown = requests.some((one) => one.id === request.id)
+  return isKnown ? requests.map((one) => (one.id === request.id ? request : one)) : [request, ...requests]
 }
 
 /** Unsent input, on this device; `requestId` null is the new request. */

@@ -52,16 +52,16 @@ function ProviderBox({
   const { fromBox, state } = captcha
   useEffect(() => {
     const element = document.createElement('div')
-    let gone = false
+    let isGone = false
     holder.current?.replaceChildren(element)
     drawBox(provider, element, {
       siteKey,
       language,
-      onProof: (text) => gone || fromBox(text),
-      onLost: (failed) => gone || fromBox(null, failed),
-    }).catch(() => gone || fromBox(null, true))
+      onProof: (text) => isGone || fromBox(text),
+      onLost: (hasFailed) => isGone || fromBox(null, hasFailed),
+    }).catch(() => isGone || fromBox(null, true))
     return () => {
-      gone = true
+      isGone = true
     }
   }, [provider, siteKey, language, fromBox])
   return (
@@ -138,8 +138,8 @@ async function drawBox(
 }
 
 function loadBox(provider: Provider, language: string): Promise<Box> {
-  const known = loads.get(provider)
-  if (known) return known
+  const current = loads.get(provider)
+  if (current) return current
   const { address, name } = SCRIPTS[provider]
   const load = new Promise<Box>((resolve, reject) => {
     const globals = window as unknown as Record<string, unknown>

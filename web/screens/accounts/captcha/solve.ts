@@ -31,9 +31,9 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
 /** A proof of work without a person; null where a provider asks the person, or the device cannot. */
 export async function proveWork(): Promise<string | null> {
   try {
-    const asked = await api.accounts.captcha(undefined)
-    if (asked.provider !== 'altcha') return null
-    return (await solve(asked.challenge as unknown as Challenge, new AbortController().signal)).text
+    const captcha = await api.accounts.captcha(undefined)
+    if (captcha.provider !== 'altcha') return null
+    return (await solve(captcha.challenge as unknown as Challenge, new AbortController().signal)).text
   } catch {
     return null
   }

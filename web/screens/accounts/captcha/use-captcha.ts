@@ -39,7 +39,7 @@ type Run = { answer: Promise<Proof | null>; controller: AbortController }
 /** The human check of one form. */
 export function useCaptcha(): Captcha {
   const [state, setState] = useState<Captcha['state']>('idle')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<Asked | null>(null)
   const [round, setRound] = useState(0)
   const run = useRef<Run | null>(null)
   const boxText = useRef<string | null>(null)
@@ -54,7 +54,7 @@ export function useCaptcha(): Captcha {
     setRound((count) => count + 1)
     const work = async (): Promise<Proof | null> => {
       const next = await api.accounts.captcha(undefined, { signal })
-      if (!signal.aborted) setAsked(next)
+      if (!signal.aborted) setQuestion(next)
       return next.provider === 'altcha' ? solve(next.challenge as unknown as AltchaChallenge, signal) : null
     }
     const answer = work()
@@ -71,8 +71,8 @@ export function useCaptcha(): Captcha {
 
   const proof = useCallback(async () => {
     const read = async ({ answer }: Run) => {
-      const found = await answer
-      if (found !== null) return found
+      const solution = await answer
+      if (solution !== null) return solution
       if (boxText.current === null) throw new Problem('accounts.captcha_failed')
       return { text: boxText.current, expiresAt: null }
     }
@@ -86,14 +86,14 @@ export function useCaptcha(): Captcha {
     return second.text
   }, [start])
 
-  const fromBox = useCallback((text: string | null, failed = false) => {
+  const fromBox = useCallback((text: string | null, hasFailed = false) => {
     boxText.current = text
-    setState(failed ? 'failed' : text === null ? 'asking' : 'done')
+    setState(hasFailed ? 'failed' : text === null ? 'asking' : 'done')
   }, [])
 
   return useMemo(
-    () => ({ state, asked, begin, again, proof, spend: again, fromBox, round }),
-    [state, asked, begin, again, proof, fromBox, round],
+    () => ({ state, asked: question, begin, again, proof, spend: again, fromBox, round }),
+    [state, question, begin, again, proof, fromBox, round],
   )
 }
 

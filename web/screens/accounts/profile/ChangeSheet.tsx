@@ -37,22 +37,22 @@ export function ChangeSheet({
   const { t } = useWords()
   const [open, setOpen] = useState(true)
   const [waiting, setWaiting] = useState<Change | null>(() => {
-    const kept = readChange()
-    return kept?.kind === kind ? kept : null
+    const change = readChange()
+    return change?.kind === kind ? change : null
   })
   const keep = (change: Change | null) => {
     writeChange(change)
     setWaiting(change)
   }
-  const close = (done: string | null) => {
+  const close = (notice: string | null) => {
     writeChange(null)
     setOpen(false)
-    onClose(done)
+    onClose(notice)
   }
   return (
     <LateSheet open={open} onOpenChange={(next) => next || close(null)} title={t(`change.${kind}`)}>
       {waiting === null ? (
-        <Ask kind={kind} profile={profile} onSent={(value, sent) => keep({ kind, value, sent })} />
+        <Ask kind={kind} profile={profile} onSent={(value, code) => keep({ kind, value, sent: code })} />
       ) : (
         <div className="grid gap-4">
           <p className="text-lg leading-snug [overflow-wrap:anywhere]">
@@ -62,14 +62,14 @@ export function ChangeSheet({
           </p>
           <CodePanel
             sent={waiting.sent}
-            onSent={(sent) => keep({ ...waiting, sent })}
+            onSent={(code) => keep({ ...waiting, sent: code })}
             check={async (code) => {
               const answer = await api.accounts.confirmContact({ ticket: waiting.sent.ticket, code })
               takeProfile(answer.profile, answer.driver)
               const value = kind === 'phone' ? showPhone(waiting.value) : waiting.value
-              const done = t(`change.done_${kind}`, { value })
-              announce(done)
-              close(done)
+              const notice = t(`change.done_${kind}`, { value })
+              announce(notice)
+              close(notice)
             }}
           />
         </div>
@@ -97,7 +97,7 @@ function Ask({
   const sending = useSending(fields.refuse, {
     check: () => checkChange(kind, { value, password }, form),
     send: () => api.accounts.changeContact({ kind, value, password }),
-    done: (sent) => onSent(value, sent),
+    done: (code) => onSent(value, code),
     passwordPath: 'password',
   })
   return (

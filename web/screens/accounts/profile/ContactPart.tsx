@@ -23,27 +23,27 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
   const { data: service } = useQuery(serviceQuery)
   // A code requested before this page was reloaded.
   const [open, setOpen] = useState<ContactKind | null>(() => readChange()?.kind ?? null)
-  const [done, setDone] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const remove = useMutation({
     mutationFn: () => api.accounts.removePreferredEmail(),
     onSuccess: (answer) => {
       takeProfile(answer.profile)
-      setDone(t('profile.removed', { email: answer.profile.email }))
+      setNotice(t('profile.removed', { email: answer.profile.email }))
       announce(t('profile.removed', { email: answer.profile.email }))
     },
   })
   const refusal = useProblemText(remove.error ? toProblem(remove.error) : null)
   const change = (kind: ContactKind) => {
-    setDone(null)
+    setNotice(null)
     remove.reset()
     setOpen(kind)
   }
   const { email, preferredEmail, phone, phoneConfirmed } = profile
   return (
     <Part title={t('profile.contact')}>
-      {done && (
-        <Notice kind="good" onClose={() => setDone(null)}>
-          {done}
+      {notice && (
+        <Notice kind="good" onClose={() => setNotice(null)}>
+          {notice}
         </Notice>
       )}
       {refusal && <Notice kind="bad">{refusal}</Notice>}
@@ -82,7 +82,7 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
           profile={profile}
           onClose={(text) => {
             setOpen(null)
-            setDone(text)
+            setNotice(text)
           }}
         />
       )}

@@ -105,9 +105,9 @@ function PasskeySheet({
         return t('profile.passkey_removed', { name: passkey.name })
       }
       const { makePasskey } = await import('../passkey.ts')
-      const made = await makePasskey(await api.accounts.startPasskey({ password }))
-      if (made === null) return null
-      await api.accounts.addPasskey({ name, ...made })
+      const key = await makePasskey(await api.accounts.startPasskey({ password }))
+      if (key === null) return null
+      await api.accounts.addPasskey({ name, ...key })
       return t('profile.passkey_added', { name })
     },
     done: onClose,

@@ -29,12 +29,12 @@ export function SecurityPart({ email }: { email: string }) {
   const { t } = useWords()
   const isOperator = useQuery(sessionQuery).data?.role === 'operator'
   const [changing, setChanging] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   return (
     <Part title={t('profile.security')}>
-      {done && (
-        <Notice kind="good" onClose={() => setDone(null)}>
-          {done}
+      {notice && (
+        <Notice kind="good" onClose={() => setNotice(null)}>
+          {notice}
         </Notice>
       )}
       <div className="flex items-center gap-3 rounded-2xl bg-surface px-4 py-3">
@@ -48,7 +48,7 @@ export function SecurityPart({ email }: { email: string }) {
           aria-label={`${t('profile.change')}: ${t('profile.password')}`}
           onPointerDown={warmSheet}
           onClick={() => {
-            setDone(null)
+            setNotice(null)
             setChanging(true)
           }}
         >
@@ -60,12 +60,12 @@ export function SecurityPart({ email }: { email: string }) {
           email={email}
           onClose={(text) => {
             setChanging(false)
-            setDone(text)
+            setNotice(text)
           }}
         />
       )}
-      {!isOperator && <Passkeys onDone={setDone} />}
-      <Sessions onDone={setDone} />
+      {!isOperator && <Passkeys onDone={setNotice} />}
+      <Sessions onDone={setNotice} />
     </Part>
   )
 }
@@ -186,11 +186,11 @@ function EndSheet({
     },
     done: (count) => {
       const { id } = ending
-      const done =
+      const notice =
         id === null ? t('profile.ended_others', { count }) : t('profile.ended', { device: ending.device })
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      announce(done)
-      onClose(done)
+      announce(notice)
+      onClose(notice)
     },
     passwordPath: 'password',
   })

@@ -27,10 +27,10 @@ export function takeProfile(profile: ProfileView, driver?: Driver): void {
 }
 
 /** The form of the profile: input survives a reload and a refusal. */
-export function useProfileForm(driverId: string, saved: ProfileView) {
+export function useProfileForm(driverId: string, savedProfile: ProfileView) {
   const { t } = useWords()
   const key = `draft.profile.${driverId}`
-  const clean = toProfileFields(saved)
+  const clean = toProfileFields(savedProfile)
   const fields = useFields<ProfileFields>(() => readDraft(key, clean) ?? clean)
   const { values, replace } = fields
   // Saved elsewhere meanwhile: untouched fields follow.
@@ -45,9 +45,9 @@ export function useProfileForm(driverId: string, saved: ProfileView) {
   const mutation = useMutation({ mutationFn: () => api.accounts.saveProfile(fromProfileFields(values)) })
   const save = async () => {
     if (mutation.isPending || !dirty) return
-    const refused = checkProfile(values)
-    fields.refuse(refused)
-    if (refused.length > 0) return
+    const refusals = checkProfile(values)
+    fields.refuse(refusals)
+    if (refusals.length > 0) return
     try {
       const { profile, driver } = await mutation.mutateAsync()
       takeProfile(profile, driver)
@@ -60,7 +60,7 @@ export function useProfileForm(driverId: string, saved: ProfileView) {
   return {
     fields,
     dirty,
-    saved,
+    saved: savedProfile,
     saving: mutation.isPending,
     done: mutation.isSuccess && !dirty,
     problem: mutation.error ? toProblem(mutation.error) : null,

@@ -45,7 +45,7 @@ export function AskedForm({
   const [asking, setAsking] = useState(false)
   // The confirmation replaces the focused button and returns the focus to it.
   const button = useRef<HTMLButtonElement>(null)
-  const answered = () => {
+  const endQuestion = () => {
     flushSync(() => setAsking(false))
     button.current?.focus()
   }
@@ -56,8 +56,8 @@ export function AskedForm({
       aria-labelledby={id}
       onChange={() => setAsking(false)}
       onSubmit={submit((form) => {
-        const given = reason.ask()
-        if (!ready() || !given) focusFault(form)
+        const hasReason = reason.ask()
+        if (!ready() || !hasReason) focusFault(form)
         else if (!busy) setAsking(true)
       })}
     >
@@ -73,10 +73,10 @@ export function AskedForm({
           ask={ask}
           yes={yes}
           onYes={() => {
-            answered()
+            endQuestion()
             if (!busy) onGo(reason.text, reason.forget)
           }}
-          onNo={answered}
+          onNo={endQuestion}
         />
       ) : (
         <button

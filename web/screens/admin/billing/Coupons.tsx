@@ -24,14 +24,14 @@ export function Coupons() {
   const list = useQuery(couponsQuery)
   const [making, setMaking] = useState<boolean | null>(null)
   const [stopping, setStopping] = useState<string | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const [order, setOrder] = useState<Order>('newest')
   const rows = inOrder(list.data ?? [], order)
   return (
     <>
-      {done !== null && (
-        <Notice kind="good" onClose={() => setDone(null)}>
-          {done}
+      {notice !== null && (
+        <Notice kind="good" onClose={() => setNotice(null)}>
+          {notice}
         </Notice>
       )}
       <button
@@ -59,9 +59,9 @@ export function Coupons() {
           ))}
         </ul>
       </Results>
-      {making !== null && <MakeCoupon open={making} onClose={() => setMaking(false)} onDone={setDone} />}
+      {making !== null && <MakeCoupon open={making} onClose={() => setMaking(false)} onDone={setNotice} />}
       {stopping !== null && (
-        <StopCoupon key={stopping} code={stopping} onClose={() => setStopping(null)} onDone={setDone} />
+        <StopCoupon key={stopping} code={stopping} onClose={() => setStopping(null)} onDone={setNotice} />
       )}
     </>
   )

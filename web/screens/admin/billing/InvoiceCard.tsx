@@ -174,8 +174,8 @@ function Credit({ invoice }: { invoice: InvoiceDetail }) {
     onSuccess: (_, reason) => requestKeys.release({ number, reason }),
     onSettled: refreshAccounting,
   })
-  const done = credit.isSuccess ? t('accounting.credit_done', { number }) : null
-  if (invoice.state === 'credited') return done !== null ? <Notice kind="good">{done}</Notice> : null
+  const notice = credit.isSuccess ? t('accounting.credit_done', { number }) : null
+  if (invoice.state === 'credited') return notice !== null ? <Notice kind="good">{notice}</Notice> : null
   const rest = money(invoice.dueCents - invoice.creditedCents)
   return (
     <AskedForm
@@ -195,7 +195,7 @@ function Credit({ invoice }: { invoice: InvoiceDetail }) {
       ask={t('accounting.credit_ask', { number, rest })}
       yes={t('accounting.credit_yes')}
       busy={credit.isPending}
-      done={done}
+      done={notice}
       error={credit.error}
       onGo={(reason, forget) => credit.mutate(reason, { onSuccess: forget })}
     />

@@ -29,7 +29,7 @@ export function MakeCoupon({
   const [tried, setTried] = useState(false)
   const { coupon, faults } = readCoupon(fields, startOfDay)
   const make = useMutation({
-    mutationFn: (wanted: NewCoupon) => api.accounting.makeCoupon(wanted),
+    mutationFn: (input: NewCoupon) => api.accounting.makeCoupon(input),
     onSuccess: ({ code }) => {
       setFields(startCoupon(dayNames(undefined)(serverNow())))
       setTried(false)

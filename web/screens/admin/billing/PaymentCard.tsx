@@ -100,26 +100,26 @@ function Refund({ payment }: { payment: PaymentRow }) {
   const { t, money } = words
   const name = useId()
   const [extent, setExtent] = useState<'all' | 'part'>('all')
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [tried, setTried] = useState(false)
   const { id } = payment
   const most = refundableCents(payment)
-  const amount = extent === 'all' ? most : readRefund(typed, most)
+  const amount = extent === 'all' ? most : readRefund(input, most)
   const refund = useRefund()
-  const done = refund.isSuccess
+  const notice = refund.isSuccess
     ? t('accounting.refund_done', { amount: money(refund.variables.cents) })
     : null
-  if (most === 0) return done === null ? null : <Notice kind="good">{done}</Notice>
-  const shown = { amount: money(amount ?? 0), method: sayMethod(words, payment.method) }
+  if (most === 0) return notice === null ? null : <Notice kind="good">{notice}</Notice>
+  const params = { amount: money(amount ?? 0), method: sayMethod(words, payment.method) }
   return (
     <AskedForm
       title={t('accounting.refund')}
       warning={<p>{t(amount === most ? 'accounting.refund_all_text' : 'accounting.refund_part_text')}</p>}
       go={t('accounting.refund_go')}
-      ask={t('accounting.refund_ask', shown)}
+      ask={t('accounting.refund_ask', params)}
       yes={t('accounting.refund_yes')}
       busy={refund.isPending}
-      done={done}
+      done={notice}
       error={refund.error}
       ready={() => {
         setTried(true)
@@ -132,7 +132,7 @@ function Refund({ payment }: { payment: PaymentRow }) {
           {
             onSuccess: () => {
               forget()
-              setTyped('')
+              setInput('')
               setTried(false)
             },
           },
@@ -150,9 +150,9 @@ function Refund({ payment }: { payment: PaymentRow }) {
         }))}
       />
       {extent === 'part' ? (
-        <Part typed={typed} mostCents={most} wrong={tried && amount === null} onChange={setTyped} />
+        <Part typed={input} mostCents={most} wrong={tried && amount === null} onChange={setInput} />
       ) : (
-        <p className="tnum font-bold">{t('accounting.refund_whole', shown)}</p>
+        <p className="tnum font-bold">{t('accounting.refund_whole', params)}</p>
       )}
     </AskedForm>
   )

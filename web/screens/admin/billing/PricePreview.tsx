@@ -16,8 +16,8 @@ const USUAL_BLOCKS = '5'
  */
 export function PricePreview({ prices }: { prices: Prices | null }) {
   const { t, money } = useWords()
-  const [typed, setTyped] = useState(USUAL_BLOCKS)
-  const count = readWhole(typed)
+  const [input, setInput] = useState(USUAL_BLOCKS)
+  const count = readWhole(input)
   const blocks = count !== null && count < 100 ? count : null
   const weeks =
     prices === null
@@ -47,9 +47,9 @@ export function PricePreview({ prices }: { prices: Prices | null }) {
               label={t('accounting.preview_blocks')}
               inputMode="numeric"
               maxLength={20}
-              value={typed}
+              value={input}
               error={blocks === null ? t('accounting.wrong_blocks') : undefined}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setInput(event.target.value)}
             />
           </div>
           <Table

@@ -148,21 +148,21 @@ type Typed = { base: PriceList; fields: PriceFields }
  */
 function usePriceForm(now: PriceList) {
   // Untouched fields follow the service's changes.
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [draft, setDraft] = useState<Typed | null>(null)
   const reason = useReason()
-  const fields = typed?.fields ?? toPriceFields(now.prices)
+  const fields = draft?.fields ?? toPriceFields(now.prices)
   const { prices, faults } = readPrices(fields)
-  const outOfDate = typed !== null && typed.base.id !== now.id ? typed.base : null
+  const outOfDate = draft !== null && draft.base.id !== now.id ? draft.base : null
   const changes = prices === null ? [] : changesOf(now.prices, prices)
   const save = useMutation({
-    mutationFn: (wanted: Parameters<typeof api.accounting.setPrices>[0]) => api.accounting.setPrices(wanted),
+    mutationFn: (change: Parameters<typeof api.accounting.setPrices>[0]) => api.accounting.setPrices(change),
     onSuccess: () => {
-      setTyped(null)
+      setDraft(null)
       reason.forget()
     },
     onSettled: refreshAccounting,
   })
-  const outdated = save.error !== null && toProblem(save.error).code === 'billing.prices_stale'
+  const isOutdated = save.error !== null && toProblem(save.error).code === 'billing.prices_stale'
   return {
     fields,
     prices,
@@ -175,26 +175,26 @@ function usePriceForm(now: PriceList) {
     busy: save.isPending,
     saved: save.isSuccess,
     /** Once the other operator's changes are shown, the refusal adds nothing. */
-    error: outdated && outOfDate !== null ? null : save.error,
+    error: isOutdated && outOfDate !== null ? null : save.error,
     type(next: PriceFields) {
       if (save.isSuccess) save.reset()
-      setTyped({ base: typed?.base ?? now, fields: next })
+      setDraft({ base: draft?.base ?? now, fields: next })
     },
     /** Rebases the input onto the other operator's prices. */
     rebase() {
-      if (typed === null) return
+      if (draft === null) return
       save.reset()
-      setTyped({ base: now, fields: rebaseFields(typed.base.prices, typed.fields, now.prices) })
+      setDraft({ base: now, fields: rebaseFields(draft.base.prices, draft.fields, now.prices) })
     },
     drop() {
       save.reset()
-      setTyped(null)
+      setDraft(null)
     },
     send() {
-      const given = reason.ask()
+      const hasReason = reason.ask()
       if (prices === null || changes.length === 0 || outOfDate !== null) return
-      if (!given || save.isPending) return
-      save.mutate({ prices, reason: reason.text, baseId: typed?.base.id ?? now.id })
+      if (!hasReason || save.isPending) return
+      save.mutate({ prices, reason: reason.text, baseId: draft?.base.id ?? now.id })
     },
   }
 }

@@ -21,10 +21,10 @@ export function Revenue() {
   const words = useWords()
   const { t, money } = words
   const { place, show } = usePlace()
-  const asked = readDays(place)
-  const revenue = useQuery(revenueQuery(asked))
+  const days = readDays(place)
+  const revenue = useQuery(revenueQuery(days))
   const report = revenue.data
-  const { from, to } = { ...report, ...asked }
+  const { from, to } = { ...report, ...days }
   return (
     <>
       {from !== undefined && to !== undefined && <Days from={from} to={to} onChoose={show} />}
@@ -62,13 +62,13 @@ function Days({
   onChoose: (days: { from: string; to: string }) => void
 }) {
   const { t } = useWords()
-  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null)
-  const days = typed ?? { from, to }
+  const [input, setInput] = useState<{ from: string; to: string } | null>(null)
+  const days = input ?? { from, to }
   const fit = isDay(days.from) && isDay(days.to) && days.from <= days.to
   const choose = (part: Partial<typeof days>) => {
     const next = { ...days, ...part }
     const whole = isDay(next.from) && isDay(next.to) && next.from <= next.to
-    setTyped(whole ? null : next)
+    setInput(whole ? null : next)
     if (whole) onChoose(next)
   }
   return (

@@ -115,12 +115,12 @@ function OpenedSheet({
   children: (name: string) => ReactNode
 }) {
   // While the sheet slides out it still shows its item.
-  const [shown, setShown] = useState(name)
-  if (name !== null && name !== shown) setShown(name)
-  if (shown === null) return null
+  const [lastName, setLastName] = useState(name)
+  if (name !== null && name !== lastName) setLastName(name)
+  if (lastName === null) return null
   return (
-    <LateSheet open={name !== null} onOpenChange={(open) => !open && onClose()} title={titleOf(shown)}>
-      <Suspense fallback={<SkeletonRows rows={5} />}>{children(shown)}</Suspense>
+    <LateSheet open={name !== null} onOpenChange={(open) => !open && onClose()} title={titleOf(lastName)}>
+      <Suspense fallback={<SkeletonRows rows={5} />}>{children(lastName)}</Suspense>
     </LateSheet>
   )
 }

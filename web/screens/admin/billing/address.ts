@@ -19,15 +19,15 @@ const PLACES = ['text', 'open', 'from', 'to'] as const
 
 /** The query of an address of a money screen; empty values are omitted. */
 export function placeOf(part: Part, place: Place = {}): Record<string, string> {
-  const named = PLACES.map((name) => [name, place[name] ?? ''] as const)
-  return { tab: 'accounting', part, ...Object.fromEntries(named.filter(([, value]) => value !== '')) }
+  const pairs = PLACES.map((name) => [name, place[name] ?? ''] as const)
+  return { tab: 'accounting', part, ...Object.fromEntries(pairs.filter(([, value]) => value !== '')) }
 }
 
 /** Parses an address, with any content. */
 export function readPlace(search: Search): { part: Part; place: Place } {
   const part = PARTS.find((one) => one === search.part) ?? PARTS[0]
-  const named = PLACES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]]))
-  return { part, place: Object.fromEntries(named) as Place }
+  const pairs = PLACES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]]))
+  return { part, place: Object.fromEntries(pairs) as Place }
 }
 
 /** The current place in the money screens, and navigation without a history entry for each step. */

@@ -47,14 +47,14 @@ export function readCoupon(
   const { kind, from, until } = fields
   const code = readCouponCode(fields.code)
   const cut = readCut(fields)
-  const unlimited = fields.mostUses.trim() === ''
-  const mostUses = unlimited ? null : readCount(fields.mostUses, MOST_USES)
+  const isUnlimited = fields.mostUses.trim() === ''
+  const mostUses = isUnlimited ? null : readCount(fields.mostUses, MOST_USES)
   const wrong: Partial<Record<CouponFault, boolean>> = {
     code: code === null,
     [kind]: cut === null,
     from: !isDay(from),
     until: until !== '' && (!isDay(until) || until < from),
-    mostUses: !unlimited && mostUses === null,
+    mostUses: !isUnlimited && mostUses === null,
   }
   const faults = (Object.keys(wrong) as CouponFault[]).filter((name) => wrong[name])
   if (faults.length > 0 || code === null || cut === null) return { coupon: null, faults }
@@ -92,7 +92,7 @@ export function stateOfCoupon(
   return now < coupon.from ? 'ahead' : 'live'
 }
 
-function readCount(typed: string, most: number): number | null {
-  const count = readWhole(typed)
+function readCount(text: string, most: number): number | null {
+  const count = readWhole(text)
   return count !== null && count >= 1 && count <= most ? count : null
 }

@@ -9,11 +9,11 @@ export function writeDollars(cents: number): string {
 }
 
 /** A typed percentage, in thousandths: `2.9` or `2,9%`. Null if invalid or too precise. */
-export function readPercent(typed: string): number | null {
-  const read = readNumber(typed, 'rate')
-  if (!('value' in read) || read.value === null || read.value < 0) return null
-  const thousandths = Math.round(read.value * 10)
-  return thousandths / 10 === read.value ? thousandths : null
+export function readPercent(text: string): number | null {
+  const reading = readNumber(text, 'rate')
+  if (!('value' in reading) || reading.value === null || reading.value < 0) return null
+  const thousandths = Math.round(reading.value * 10)
+  return thousandths / 10 === reading.value ? thousandths : null
 }
 
 /** Thousandths formatted for a field: `2.9`. */

@@ -16,7 +16,7 @@ export function refundableCents({
 }
 
 /** A typed partial amount in dollars, as cents; null unless it is above zero and at most `mostCents`. */
-export function readRefund(typed: string, mostCents: number): number | null {
-  const cents = readCents(typed)
+export function readRefund(text: string, mostCents: number): number | null {
+  const cents = readCents(text)
   return cents !== null && cents > 0 && cents <= mostCents ? cents : null
 }

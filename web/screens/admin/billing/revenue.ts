@@ -32,13 +32,13 @@ export function groupAccounts(accounts: readonly Account[]): {
   groups: { group: AccountGroup; accounts: Account[]; cents: number }[]
   others: Account[]
 } {
-  const known: string[] = Object.values(GROUPS).flat()
+  const knownKinds: string[] = Object.values(GROUPS).flat()
   const groups = (Object.keys(GROUPS) as AccountGroup[]).map((group) => {
     const kinds: readonly string[] = GROUPS[group]
     const own = kinds.flatMap((kind) => accounts.filter((account) => account.kind === kind))
     return { group, accounts: own, cents: own.reduce((sum, { cents }) => sum + cents, 0) }
   })
-  return { groups, others: accounts.filter(({ kind }) => !known.includes(kind)) }
+  return { groups, others: accounts.filter(({ kind }) => !knownKinds.includes(kind)) }
 }
 
 /** The week with the highest revenue; null if there was none. */

@@ -28,10 +28,10 @@ export function Timeline({ driver }: { driver: DriverDetail }) {
   const { t } = useWords()
   const [kind, setKind] = useState<Kind | null>(null)
   const lists = useLists(driver.id)
-  const shown = lists.filter((list) => kind === null || list.kinds.includes(kind))
-  const { events, waits } = alongTimes(shown)
+  const shownLists = lists.filter((list) => kind === null || list.kinds.includes(kind))
+  const { events, waits } = alongTimes(shownLists)
   const rows = events.filter((event) => kind === null || event.kind === kind)
-  const next = waits.map((place) => shown[place]!.query)
+  const next = waits.map((place) => shownLists[place]!.query)
   return (
     <>
       <Chips
@@ -45,7 +45,7 @@ export function Timeline({ driver }: { driver: DriverDetail }) {
         onChange={setKind}
       />
       <Results
-        list={shown.find(({ query }) => query.isPending || query.isError)?.query ?? shown[0]!.query}
+        list={shownLists.find(({ query }) => query.isPending || query.isError)?.query ?? shownLists[0]!.query}
         empty={rows.length === 0 && next.length === 0}
         none={t('drivers.no_events')}
       >
@@ -72,12 +72,12 @@ function useLists(id: string) {
   const { t } = words
   const log = useInfiniteQuery(logQuery(id))
   const news = useInfiniteQuery(newsQuery(id))
-  const sent = useInfiniteQuery(outboxQuery(null, id))
+  const outbox = useInfiniteQuery(outboxQuery(null, id))
   const money = useQuery({ ...moneyQuery(id), enabled: isPaid() })
   const lines = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const received = news.data?.pages.flatMap((page) => page.news) ?? []
-  const messages = sent.data?.pages.flatMap((page) => page.messages) ?? []
-  const paged = [
+  const inbox = news.data?.pages.flatMap((page) => page.news) ?? []
+  const messages = outbox.data?.pages.flatMap((page) => page.messages) ?? []
+  const pages = [
     {
       query: log,
       kinds: ['offers', 'bot'],
@@ -92,7 +92,7 @@ function useLists(id: string) {
     {
       query: news,
       kinds: ['messages'],
-      events: received.map(({ id: key, at, kind, readAt }): Event => {
+      events: inbox.map(({ id: key, at, kind, readAt }): Event => {
         const note = `${t('drivers.told')}, ${t(readAt === null ? 'drivers.unread' : 'drivers.read')}`
         return {
           at,
@@ -103,7 +103,7 @@ function useLists(id: string) {
       }),
     },
     {
-      query: sent,
+      query: outbox,
       kinds: ['messages'],
       events: messages.map((row): Event => ({
         at: row.sentAt ?? row.at,
@@ -134,7 +134,7 @@ function useLists(id: string) {
       .toSorted((one, other) => other.at - one.at)
       .map(({ at, key, row }): Event => ({ at, key, kind: 'money', row: <MoneyLine {...row} /> })),
   }
-  return [...paged.map((list) => ({ ...list, more: list.query.hasNextPage })), bills]
+  return [...pages.map((list) => ({ ...list, more: list.query.hasNextPage })), bills]
 }
 
 function Line({ at, name, note }: { at: number; name: string; note: string }) {

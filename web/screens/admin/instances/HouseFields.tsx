@@ -61,8 +61,8 @@ export function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults,
       </button>
       {HOUSE_LIMITS.map((limit) => {
         const fault = faults[`houseRules.${limit}`]
-        const proposed = PROPOSED_HOUSE_RULES[limit] ?? ''
-        const range = t('instances.house_range', { ...HOUSE_LIMIT_RANGES[limit], proposed })
+        const proposal = PROPOSED_HOUSE_RULES[limit] ?? ''
+        const range = t('instances.house_range', { ...HOUSE_LIMIT_RANGES[limit], proposed: proposal })
         return (
           <TextField
             key={limit}

@@ -36,28 +36,28 @@ export function InstanceForm({
   const [fields, setFields] = useState(() => startInstance(known, today))
   const [tried, setTried] = useState(false)
   // Apart from the mutation, whose reset reaches the form a render late: it would hold back a correction.
-  const [refused, setRefused] = useState<InstanceFaults>({})
+  const [refusals, setRefusals] = useState<InstanceFaults>({})
   const { instance, faults } = readInstance(fields, today, known)
   const save = useMutation({
-    mutationFn: (wanted: NewInstance) =>
-      known === null ? api.instances.add(wanted) : api.instances.edit({ ...wanted, id: known.id }),
+    mutationFn: (input: NewInstance) =>
+      known === null ? api.instances.add(input) : api.instances.edit({ ...input, id: known.id }),
     onSuccess: ({ name }) => {
       onDone(t('instances.saved', { name }))
       onClose()
     },
-    onError: (thrown) => setRefused(faultsOf(thrown)),
+    onError: (thrown) => setRefusals(faultsOf(thrown)),
     onSettled: refreshInstances,
   })
   const test = useMutation({
-    mutationFn: (wanted: NewInstance) => api.instances.tryOut({ ...wanted, id: known?.id ?? null }),
-    onSuccess: ({ states }) => setFields((typed) => proposeIn(typed, states)),
-    onError: (thrown) => setRefused(faultsOf(thrown)),
+    mutationFn: (input: NewInstance) => api.instances.tryOut({ ...input, id: known?.id ?? null }),
+    onSuccess: ({ states }) => setFields((now) => proposeIn(now, states)),
+    onError: (thrown) => setRefusals(faultsOf(thrown)),
   })
-  const shown = { ...refused, ...faults }
+  const allFaults = { ...refusals, ...faults }
   const isFaulty = (form: HTMLFormElement, isTest = false): boolean => {
     setTried(true)
-    const found = Object.entries(shown).map(([path, code]) => ({ path, code }) as InstanceFinding)
-    if (found.every((finding) => isTest && isAnsweredByTest(finding))) return false
+    const findings = Object.entries(allFaults).map(([path, code]) => ({ path, code }) as InstanceFinding)
+    if (findings.every((finding) => isTest && isAnsweredByTest(finding))) return false
     focusFault(form)
     return true
   }
@@ -75,12 +75,12 @@ export function InstanceForm({
       <Fields
         known={known}
         fields={fields}
-        faults={tried ? shown : {}}
+        faults={tried ? allFaults : {}}
         onChange={(part) => {
           // What the server refused is about what was sent.
           save.reset()
           test.reset()
-          setRefused({})
+          setRefusals({})
           setFields({ ...fields, ...part })
         }}
       />
@@ -138,8 +138,8 @@ function TryOut({
 function faultsOf(error: Error): InstanceFaults {
   const { code, params } = toProblem(error)
   if (code !== 'instances.invalid' || !Array.isArray(params.fields)) return {}
-  const found = params.fields as { path: InstanceField; code: InstanceFieldCode }[]
-  return Object.fromEntries(found.map((one) => [one.path, one.code]))
+  const findings = params.fields as { path: InstanceField; code: InstanceFieldCode }[]
+  return Object.fromEntries(findings.map((one) => [one.path, one.code]))
 }
 
 function Fields(props: FieldsProps) {

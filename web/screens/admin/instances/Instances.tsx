@@ -36,13 +36,13 @@ function InstanceList() {
   const [form, setForm] = useState<InstanceView | 'new' | null>(null)
   const [confirming, setConfirming] = useState<InstanceView | null>(null)
   const [changing, setChanging] = useState<InstanceView | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
   const rows = list.data ?? []
   return (
     <>
-      {done !== null && (
-        <Notice kind="good" onClose={() => setDone(null)}>
-          {done}
+      {note !== null && (
+        <Notice kind="good" onClose={() => setNote(null)}>
+          {note}
         </Notice>
       )}
       <button
@@ -81,7 +81,7 @@ function InstanceList() {
           key={form === 'new' ? 'new' : form.id}
           known={form === 'new' ? null : form}
           onClose={() => setForm(null)}
-          onDone={setDone}
+          onDone={setNote}
         />
       )}
       {confirming !== null && (
@@ -89,11 +89,11 @@ function InstanceList() {
           key={confirming.id}
           instance={confirming}
           onClose={() => setConfirming(null)}
-          onDone={setDone}
+          onDone={setNote}
         />
       )}
       {changing !== null && (
-        <SetActive key={changing.id} instance={changing} onClose={() => setChanging(null)} onDone={setDone} />
+        <SetActive key={changing.id} instance={changing} onClose={() => setChanging(null)} onDone={setNote} />
       )}
     </>
   )

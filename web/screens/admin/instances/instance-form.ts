@@ -36,15 +36,15 @@ export type InstanceFields = {
 export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
 
 /** The form of a record, or of a new one; a stored key is never shown. */
-export function startInstance(known: InstanceView | null, today: string): InstanceFields {
-  if (known === null) return { ...NEW, authorisedOn: today }
+export function startInstance(view: InstanceView | null, today: string): InstanceFields {
+  if (view === null) return { ...NEW, authorisedOn: today }
   const { kind, name, baseUrl, options, authorisedBy, authorisedOn, maxRequestsPerMinute, allowPrivate } =
-    known
+    view
   const { payMetaKey = '', socketUrl = '', currency = '', timeZone = '' } = options
-  const typed = { key: '', maxRequestsPerMinute: String(maxRequestsPerMinute) }
-  const agreed = { payMetaKey, socketUrl, currency, timeZone }
-  const house = startHouse(known.houseRules ?? NO_HOUSE_RULES)
-  const price = known.memberPrices.at(-1)
+  const texts = { key: '', maxRequestsPerMinute: String(maxRequestsPerMinute) }
+  const terms = { payMetaKey, socketUrl, currency, timeZone }
+  const house = startHouse(view.houseRules ?? NO_HOUSE_RULES)
+  const price = view.memberPrices.at(-1)
   const member = {
     memberPrice: price === undefined || price.cents === 0 ? '' : (price.cents / 100).toFixed(2),
     memberCurrency: price?.currency ?? '',
@@ -53,11 +53,11 @@ export function startInstance(known: InstanceView | null, today: string): Instan
     kind,
     name,
     baseUrl,
-    ...agreed,
+    ...terms,
     authorisedBy,
     authorisedOn,
     allowPrivate,
-    ...typed,
+    ...texts,
     ...house,
     ...member,
   }
@@ -65,8 +65,8 @@ export function startInstance(known: InstanceView | null, today: string): Instan
 
 /** Rules of a house in the form. */
 export function startHouse(rules: HouseRules): Pick<InstanceFields, 'houseLimits' | 'takesTurns'> {
-  const typed = HOUSE_LIMITS.map((limit) => [limit, String(rules[limit] ?? '')])
-  return { houseLimits: Object.fromEntries(typed), takesTurns: rules.takesTurns }
+  const texts = HOUSE_LIMITS.map((limit) => [limit, String(rules[limit] ?? '')])
+  return { houseLimits: Object.fromEntries(texts), takesTurns: rules.takesTurns }
 }
 
 /** The rules of the form; null where there is none. */
@@ -108,33 +108,33 @@ const NEW: Omit<InstanceFields, 'authorisedOn'> = {
 export function readInstance(
   fields: InstanceFields,
   today: string,
-  known: StoredInstance | null,
+  before: StoredInstance | null,
 ): { instance: NewInstance; faults: InstanceFaults } {
   const { payMetaKey, socketUrl, currency, timeZone, key, maxRequestsPerMinute, ...others } = fields
-  const { houseLimits: _, takesTurns: __, memberPrice: ___, memberCurrency: ____, ...typed } = others
-  const written = { payMetaKey, socketUrl, currency: currency.toUpperCase(), timeZone }
+  const { houseLimits: _, takesTurns: __, memberPrice: ___, memberCurrency: ____, ...texts } = others
+  const terms = { payMetaKey, socketUrl, currency: currency.toUpperCase(), timeZone }
   const instance = {
-    ...typed,
-    name: typed.name.trim(),
-    baseUrl: typed.baseUrl.trim(),
-    authorisedBy: typed.authorisedBy.trim(),
+    ...texts,
+    name: texts.name.trim(),
+    baseUrl: texts.baseUrl.trim(),
+    authorisedBy: texts.authorisedBy.trim(),
     key: key.trim() === '' ? null : key.trim(),
     options: Object.fromEntries(
       describeKind(fields.kind)
-        .options.map((option) => [option, written[option].trim()] as const)
+        .options.map((option) => [option, terms[option].trim()] as const)
         .filter(([, text]) => text !== ''),
     ),
     maxRequestsPerMinute: readWhole(maxRequestsPerMinute) ?? 0,
     houseRules: readHouse(fields),
     memberPrice: readMemberPrice(fields),
   }
-  const found = validateInstance(instance, today, known)
-  return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }
+  const findings = validateInstance(instance, today, before)
+  return { instance, faults: Object.fromEntries(findings.map(({ path, code }) => [path, code])) }
 }
 
 /** The form with what the instance says where nothing is typed. */
-export function proposeIn(fields: InstanceFields, stated: InstanceStatement | undefined): InstanceFields {
-  const { currency, timeZone } = stated ?? {}
+export function proposeIn(fields: InstanceFields, statement: InstanceStatement | undefined): InstanceFields {
+  const { currency, timeZone } = statement ?? {}
   return {
     ...fields,
     currency: fields.currency.trim() || (currency ?? ''),

@@ -63,8 +63,8 @@ function CodeForm({ onDone }: { onDone: () => void }) {
     submit: give,
     restart,
   } = useCode({
-    isFull: (given) => (backup ? given.trim() !== '' : given.length === 6),
-    send: (given) => api.operators.giveCode({ code: given }),
+    isFull: (text) => (backup ? text.trim() !== '' : text.length === 6),
+    send: (text) => api.operators.giveCode({ code: text }),
     onDone: (factor) => {
       queryClient.setQueryData(factorQuery.queryKey, factor)
       onDone()

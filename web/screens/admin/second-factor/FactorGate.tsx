@@ -70,8 +70,8 @@ function StepUp() {
   const { t } = useWords()
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
   useEffect(() => onStepUp(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), [])
-  const end = (given: boolean) => {
-    answer?.(given)
+  const end = (isGiven: boolean) => {
+    answer?.(isGiven)
     setAnswer(null)
   }
   return (

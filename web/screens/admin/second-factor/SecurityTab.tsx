@@ -16,7 +16,7 @@ export function SecurityTab() {
   const [change, setChange] = useState<string | null>(null)
   const hasAuthenticator = factor.data?.ways.includes('authenticator') ?? true
   const renew = useMutation({ mutationFn: () => api.operators.renewBackupCodes({}) })
-  const done = () => {
+  const finish = () => {
     setReplacing(false)
     renew.reset()
     void factor.refetch()
@@ -35,9 +35,9 @@ export function SecurityTab() {
       <Outcome done={change} error={null} />
       <p className="console-lamp">{t(hasAuthenticator ? 'factor.on' : 'factor.on_passkey')}</p>
       {renew.data ? (
-        <BackupCodes codes={renew.data.backupCodes} onLocalChange={done} />
+        <BackupCodes codes={renew.data.backupCodes} onLocalChange={finish} />
       ) : replacing ? (
-        <SetUp onDone={done} />
+        <SetUp onDone={finish} />
       ) : (
         <>
           {hasAuthenticator && (

@@ -21,10 +21,10 @@ export function useCode<Answer>({
     busy: sending.isPending,
     missing: tried && code === '',
     problem: sending.error && code === '' ? toProblem(sending.error) : null,
-    submit(given: string) {
-      const full = isFull(given)
+    submit(input: string) {
+      const full = isFull(input)
       setTried(!full)
-      if (full && !sending.isPending) sending.mutate(given)
+      if (full && !sending.isPending) sending.mutate(input)
     },
     restart() {
       setCode('')

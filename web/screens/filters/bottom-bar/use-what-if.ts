@@ -38,17 +38,17 @@ export function useWhatIf(
   const [offers, setOffers] = useState<Count>(COUNTS[0])
   // As text, so that an equal filter causes no new query.
   const text = filter === null ? null : JSON.stringify(filter)
-  const [asked, setAsked] = useState(text)
+  const [sentText, setSentText] = useState(text)
   useEffect(() => {
-    if (text === null || text === asked) return
-    const timer = setTimeout(() => setAsked(text), ASK_AFTER_MS)
+    if (text === null || text === sentText) return
+    const timer = setTimeout(() => setSentText(text), ASK_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [text, asked])
+  }, [text, sentText])
   const query = useQuery({
-    queryKey: ['what-if', variant, offers, asked],
+    queryKey: ['what-if', variant, offers, sentText],
     queryFn: ({ signal }) =>
-      api.filters.whatIf({ variant, filter: JSON.parse(asked!) as Filter, offers }, { signal }),
-    enabled: asked !== null,
+      api.filters.whatIf({ variant, filter: JSON.parse(sentText!) as Filter, offers }, { signal }),
+    enabled: sentText !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     gcTime: 60_000,
@@ -60,7 +60,7 @@ export function useWhatIf(
     offers,
     setOffers,
     answer: query.data,
-    late: text !== asked || query.isPlaceholderData,
+    late: text !== sentText || query.isPlaceholderData,
     failure: query.error && t(isOffline ? 'dock.offline' : 'dock.failed'),
     retry: () => void query.refetch(),
   }

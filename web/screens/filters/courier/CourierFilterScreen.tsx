@@ -29,7 +29,7 @@ export function CourierFilterScreen() {
   if (filterScreen(driver) !== 'courier-filter') return <Navigate to={`/${filterScreen(driver)}`} />
   return (
     <LoadedFilter variant="courier" plan={driver.plan} timeZone={driver.timeZone}>
-      {(saved, places) => <CourierFilterForm driverId={driver.id} saved={saved} places={places} />}
+      {(entry, places) => <CourierFilterForm driverId={driver.id} saved={entry} places={places} />}
     </LoadedFilter>
   )
 }

@@ -28,7 +28,7 @@ export function jobRules(
   const { t, number } = words
   const { kinds, unknownPay, maxMiles, skills, waitlist } = root.value
   const off = t('beyond.off')
-  const refused = (...names: (keyof CourierFields)[]) => names.some((name) => hasErrors(partOf(root, name)))
+  const isRefused = (...names: (keyof CourierFields)[]) => names.some((name) => hasErrors(partOf(root, name)))
   const length = stateOf(words, root.value, { minMinutes: 'courier.shortest', maxMinutes: 'courier.longest' })
   const rules: (MoreRule & { applies: boolean })[] = [
     {
@@ -39,7 +39,7 @@ export function jobRules(
         .map((kind) => t(`courier.kind_${kind}`))
         .join(', '),
       inUse: JOB_KINDS.some((kind) => !kinds[kind]),
-      refused: refused('kinds'),
+      refused: isRefused('kinds'),
       body: <JobKindsRows part={root} />,
     },
     {
@@ -48,7 +48,7 @@ export function jobRules(
       title: t('courier.unknown_pay'),
       state: t(`courier.unknown_${unknownPay}`),
       inUse: true,
-      refused: refused('ownRate'),
+      refused: isRefused('ownRate'),
       body: <UnknownPayRows part={root} />,
     },
     {
@@ -57,7 +57,7 @@ export function jobRules(
       title: t('courier.length'),
       state: length || off,
       inUse: length !== '',
-      refused: refused('minMinutes', 'maxMinutes'),
+      refused: isRefused('minMinutes', 'maxMinutes'),
       body: <LengthRows part={root} />,
     },
     {
@@ -66,7 +66,7 @@ export function jobRules(
       title: t('courier.distance'),
       state: maxMiles ? `${t('courier.max_miles')} ${number(maxMiles)}` : off,
       inUse: maxMiles !== 0,
-      refused: refused('maxMiles'),
+      refused: isRefused('maxMiles'),
       body: <DistanceRows part={root} />,
     },
     {
@@ -75,7 +75,7 @@ export function jobRules(
       title: t('courier.skills'),
       state: skills.join(', ') || off,
       inUse: skills.length > 0,
-      refused: refused('skills'),
+      refused: isRefused('skills'),
       body: <SkillRows part={partOf(root, 'skills')} />,
     },
     {
@@ -84,7 +84,7 @@ export function jobRules(
       title: t('courier.waitlist'),
       state: t(`courier.waitlist_${waitlist}`),
       inUse: waitlist === 'hold',
-      refused: refused('waitlist'),
+      refused: isRefused('waitlist'),
       body: <WaitListRows part={root} />,
     },
   ]

@@ -16,15 +16,15 @@ const LONGEST = 100
 /** The skills that the driver has: chips of their own and of those that offers asked for, and a field. */
 export function SkillRows({ part }: { part: Part<string[]> }) {
   const { t } = useWords()
-  const { data: seen = [] } = useQuery(seenSkillsQuery)
-  const [typed, setTyped] = useState('')
+  const { data: seenSkills = [] } = useQuery(seenSkillsQuery)
+  const [text, setText] = useState('')
   const id = useId()
-  const skills = [...new Set([...part.value, ...seen])]
+  const skills = [...new Set([...part.value, ...seenSkills])]
   const add = () => {
-    const skill = typed.trim()
+    const skill = text.trim()
     if (skill === '' || part.value.includes(skill)) return
     part.update((old) => [...old, skill])
-    setTyped('')
+    setText('')
     announce(t('courier.skill_added', { skill }))
   }
   return (
@@ -53,8 +53,8 @@ export function SkillRows({ part }: { part: Part<string[]> }) {
           id={id}
           className="field"
           maxLength={LONGEST}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()

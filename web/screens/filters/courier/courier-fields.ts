@@ -63,24 +63,24 @@ export const COURIER_FORM: FormKind<CourierFilter, CourierFields> = {
 }
 
 function toFields(filter: CourierFilter): CourierFields {
-  const fitted = fitPlan(filter, filter.plan).filter
-  const common = toCommon(fitted)
-  const { price, arrivalMinutes } = fitted
+  const fit = fitPlan(filter, filter.plan).filter
+  const common = toCommon(fit)
+  const { price, arrivalMinutes } = fit
   return {
     ...common,
-    placeIds: [...fitted.placeIds],
-    kinds: { ...fitted.kinds },
-    minMinutes: fitted.minMinutes,
-    maxMinutes: fitted.maxMinutes ?? 0,
+    placeIds: [...fit.placeIds],
+    kinds: { ...fit.kinds },
+    minMinutes: fit.minMinutes,
+    maxMinutes: fit.maxMinutes ?? 0,
     setting: toSettingFields({ price, arrivalMinutes, schedule: null }, common.week),
-    unknownPay: fitted.unknownPay,
+    unknownPay: fit.unknownPay,
     ownRate: {
-      perHour: toAmount(fitted.ownRate.perHourCents),
-      perMile: toAmount(fitted.ownRate.perMileCents),
+      perHour: toAmount(fit.ownRate.perHourCents),
+      perMile: toAmount(fit.ownRate.perMileCents),
     },
-    maxMiles: fitted.maxMiles,
-    skills: [...fitted.skills],
-    waitlist: fitted.waitlist,
+    maxMiles: fit.maxMiles,
+    skills: [...fit.skills],
+    waitlist: fit.waitlist,
   }
 }
 
@@ -121,8 +121,8 @@ function fieldOf({ path }: FieldError, filter: CourierFilter): string {
  * A completed draft: values that an older version of the app did not have come from `fallback`. Null if it is
  * invalid.
  */
-function mend(kept: object, fallback: CourierFields): CourierFields | null {
-  const fields: CourierFields = { ...fallback, ...kept }
+function mend(draft: object, fallback: CourierFields): CourierFields | null {
+  const fields: CourierFields = { ...fallback, ...draft }
   const sound =
     isWeek(fields.week) &&
     areTexts(fields.placeIds) &&

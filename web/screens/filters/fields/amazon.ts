@@ -16,15 +16,15 @@ export type FilterFields = CommonFields & { stations: StationFields[]; shared: S
 
 /** The form's view of a filter, without what its plan does not have. */
 export function toFields(filter: AmazonFilter): FilterFields {
-  const fitted = fitPlan(filter, filter.plan).filter
-  const common = toCommon(fitted)
+  const fit = fitPlan(filter, filter.plan).filter
+  const common = toCommon(fit)
   return {
     ...common,
-    stations: fitted.stations.map(({ stationId, settings }) => ({
+    stations: fit.stations.map(({ stationId, settings }) => ({
       stationId,
       settings: settings.map((setting) => toSettingFields(setting, common.week)),
     })),
-    shared: toSettingFields(fitted.shared, common.week),
+    shared: toSettingFields(fit.shared, common.week),
   }
 }
 
@@ -82,8 +82,8 @@ export function plainFields(fields: FilterFields): unknown {
  * A completed draft: values that an older version of the app did not have come from `fallback`. Null if it is
  * invalid.
  */
-export function mendFields(kept: object, fallback: FilterFields): FilterFields | null {
-  const fields: FilterFields = { ...fallback, ...kept }
+export function mendFields(draft: object, fallback: FilterFields): FilterFields | null {
+  const fields: FilterFields = { ...fallback, ...draft }
   const whole = (setting: SettingFields): SettingFields => ({ ...fallback.shared, ...setting })
   const sound =
     isWeek(fields.week) &&

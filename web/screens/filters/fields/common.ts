@@ -147,8 +147,8 @@ const FIELD_OF: Record<string, string> = {
 
 /** The common part's field of an error's path; null if the path is elsewhere. */
 export function commonField(path: string, filter: Filter): string | null {
-  const known = FIELD_OF[path]
-  if (known !== undefined) return known
+  const field = FIELD_OF[path]
+  if (field !== undefined) return field
   if (/^schedule\b/.test(path)) return `week.${weekField(path.slice('schedule.'.length), filter.schedule)}`
   return /^(speed|custom|switches|confirmation|safetyLimits|net)\b/.test(path) ? path : null
 }

@@ -88,8 +88,8 @@ const LENGTH_FIELD: Record<string, string> = { minutes: 'hours', minCents: 'min'
 
 /** The setting's field of an error's path inside it. */
 export function settingField(path: string, setting: Setting | undefined): string {
-  const known = FIELD_OF[path]
-  if (known !== undefined) return known
+  const field = FIELD_OF[path]
+  if (field !== undefined) return field
   const row = /^price\.byDuration\.(\d+)\.(\w+)$/.exec(path)
   if (row) return `lengths.${row[1]}.${LENGTH_FIELD[row[2]!] ?? 'hours'}`
   if (path.startsWith('schedule'))

@@ -45,10 +45,10 @@ export function toWeek(schedule: Schedule): WeekFields {
 export function toSchedule(week: WeekFields): Schedule {
   return {
     days: WEEKDAYS.flatMap((day, index): DaySchedule[] => {
-      const typed = week.days[index]
-      if (!typed?.on) return []
-      if (typed.allDay) return [{ day, allDay: true, ranges: [] }]
-      const ranges = [typed, ...(typed.second ? [typed.second] : [])].map(toRange)
+      const dayFields = week.days[index]
+      if (!dayFields?.on) return []
+      if (dayFields.allDay) return [{ day, allDay: true, ranges: [] }]
+      const ranges = [dayFields, ...(dayFields.second ? [dayFields.second] : [])].map(toRange)
       return [{ day, allDay: false, ranges }]
     }),
     mustEndInside: week.mustEndInside,
@@ -72,9 +72,9 @@ export function isEveryDayAlike([first, ...others]: readonly DayFields[]): boole
 
 /** The week's days, with the hours of one copied to others; a day that is off is turned on by it. */
 export function copyDay(days: readonly DayFields[], from: Weekday, weekdays: readonly number[]): DayFields[] {
-  const copied = days[from - 1]!
+  const source = days[from - 1]!
   return days.map((day, index) =>
-    weekdays.includes(index + 1) ? { ...copied, second: copied.second && { ...copied.second } } : day,
+    weekdays.includes(index + 1) ? { ...source, second: source.second && { ...source.second } } : day,
   )
 }
 

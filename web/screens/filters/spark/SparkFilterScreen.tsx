@@ -36,9 +36,9 @@ export function SparkFilterScreen() {
   if (filterScreen(driver) !== 'spark-filter') return <Navigate to={`/${filterScreen(driver)}`} />
   return (
     <LoadedFilter variant="spark" plan={driver.plan} timeZone={driver.timeZone}>
-      {(saved, stores) => (
+      {(entry, stores) => (
         // Each plan has its own editor and draft: input of the old one may no longer be allowed.
-        <SparkFilterForm key={saved.filter.plan} driverId={driver.id} saved={saved} stores={stores} />
+        <SparkFilterForm key={entry.filter.plan} driverId={driver.id} saved={entry} stores={stores} />
       )}
     </LoadedFilter>
   )

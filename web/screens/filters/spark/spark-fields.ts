@@ -103,8 +103,8 @@ function fieldOf({ path }: FieldError, filter: SparkFilter): string {
  * A completed draft: values that an older version of the app did not have come from `fallback`. Null if it is
  * invalid.
  */
-function mend(kept: object, fallback: SparkFields): SparkFields | null {
-  const fields: SparkFields = { ...fallback, ...kept }
+function mend(draft: object, fallback: SparkFields): SparkFields | null {
+  const fields: SparkFields = { ...fallback, ...draft }
   const sound =
     isWeek(fields.week) &&
     areTexts(fields.storeIds) &&
@@ -127,10 +127,10 @@ const STEP = { miles: 5, pay: 5 }
 export function proposeTier(fields: Pick<SparkFields, 'tiers' | 'kinds'>): TierFields {
   const last = fields.tiers.at(-1)
   if (last) return { miles: (last.miles ?? 0) + STEP.miles, pay: (last.pay ?? 0) + STEP.pay }
-  const asked = SPARK_KINDS.map((kind) => fields.kinds[kind])
+  const amounts = SPARK_KINDS.map((kind) => fields.kinds[kind])
     .filter((kind) => kind.enabled)
     .map((kind) => kind.minPay ?? 0)
-  return { miles: STEP.miles, pay: asked.length > 0 ? Math.min(...asked) : 0 }
+  return { miles: STEP.miles, pay: amounts.length > 0 ? Math.min(...amounts) : 0 }
 }
 
 /** The contract's maximum number of tiers. */
