@@ -27,7 +27,7 @@ export const privacy = {
       title: 'How long',
       text: [
         '- Log and offers: 90 days, shared history: 60, unless the operator sets others.',
-        '- Questions and the list of messages: 30 days. Notifications: 180.',
+        '- Questions about offers, the list of messages: 30 days. Notifications: 180.',
         '- Codes: a day at most. Sessions: until they end.',
         '- The rest: as long as your account. The log of operators’ actions stays.',
         {
@@ -59,7 +59,7 @@ export const privacy = {
       title: 'How it is protected',
       text: [
         'Your delivery app’s password and tokens are encrypted (AES-256-GCM) with keys outside the database, only sign you in, are never shown, logged or sent to a browser, and are deleted when you disconnect in Sync.',
-        'If your data gets into wrong hands, we tell you at once what happened and what to do.',
+        'If your data gets into wrong hands, we tell you without delay what happened and what to do.',
       ],
     },
     rights: {

@@ -60,7 +60,7 @@ export const terms = {
     liability: {
       title: 'When something fails',
       text: [
-        'The service is provided as is. We are liable for intent, gross negligence and what the law makes us; not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your last three months’ payments.',
+        'The service is provided as is. We are liable for intent, gross negligence and what the law does not let us exclude; otherwise not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your last three months’ payments.',
       ],
     },
     end: {

@@ -27,7 +27,7 @@ export const privacy = {
       title: 'Por cuánto tiempo',
       text: [
         '- Historial y ofertas: 90 días, historial compartido: 60, o lo que ponga el operador.',
-        '- Preguntas y lista de mensajes: 30 días. Notificaciones: 180.',
+        '- Preguntas sobre ofertas y lista de mensajes: 30 días. Notificaciones: 180.',
         '- Códigos: un día como mucho. Sesiones: hasta que terminan.',
         '- Lo demás: mientras exista tu cuenta. La bitácora de los operadores queda.',
         {
@@ -59,7 +59,7 @@ export const privacy = {
       title: 'Cómo se protege',
       text: [
         'La contraseña y los tokens de tu app de reparto se cifran (AES-256-GCM) con llaves fuera de la base de datos, solo inician tu sesión, nunca se muestran, se registran ni se envían a un navegador, y se borran al desconectar en Sincronizar.',
-        'Si tus datos llegan a malas manos, te decimos enseguida qué pasó y qué hacer.',
+        'Si tus datos llegan a malas manos, te decimos sin demora qué pasó y qué hacer.',
       ],
     },
     rights: {

@@ -60,7 +60,7 @@ export const terms = {
     liability: {
       title: 'Cuando algo falla',
       text: [
-        'El servicio se ofrece tal cual. Respondemos por dolo, negligencia grave y lo que la ley nos obliga; no por ofertas que se te van, el pago que esperabas, lo que decida una app de reparto o cómo manejas, y como máximo por tus pagos de los últimos tres meses.',
+        'El servicio se ofrece tal cual. Respondemos por dolo, negligencia grave y lo que la ley no nos deja excluir; fuera de eso no por ofertas que se te van, el pago que esperabas, lo que decida una app de reparto o cómo manejas, y como máximo por tus pagos de los últimos tres meses.',
       ],
     },
     end: {

@@ -32,7 +32,7 @@ export const privacy = {
       title: 'Combien de temps',
       text: [
         '- Historique et offres : 90 jours, historique partagé : 60, ou ce que fixe l’exploitant.',
-        '- Questions et liste des messages : 30 jours. Notifications : 180.',
+        '- Questions sur les offres et liste des messages : 30 jours. Notifications : 180.',
         '- Codes : un jour au plus. Sessions : jusqu’à leur fin.',
         '- Le reste : tant que ton compte existe. Le journal des exploitants reste.',
         {
@@ -64,7 +64,7 @@ export const privacy = {
       title: 'Comment c’est protégé',
       text: [
         'Le mot de passe et les jetons de ton appli de livraison sont chiffrés (AES-256-GCM) avec des clés hors de la base de données, ne servent qu’à te connecter, ne sont jamais affichés, notés ni envoyés à un navigateur, et sont supprimés quand tu te déconnectes dans Connexion.',
-        'Si tes données tombent en de mauvaises mains, nous te disons tout de suite ce qui s’est passé et que faire.',
+        'Si tes données tombent en de mauvaises mains, nous te disons sans délai ce qui s’est passé et que faire.',
       ],
     },
     rights: {

@@ -77,7 +77,7 @@ export const terms = {
     liability: {
       title: 'Quand quelque chose tombe en panne',
       text: [
-        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi nous impose ; pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
+        'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi ne nous laisse pas exclure ; sinon pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
       ],
     },
     end: {
