@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 const drivers = Number(values.drivers ?? (values.short ? 6 : 200))
-const hours = Number(values.hours ?? (values.short ? 3 : 168))
+const hours = Number(values.hours ?? (values.short ? 2 : 168))
 const seed = Number(values.seed)
 const only = values.only ?? (values.short ? 'spring' : undefined)
 /** Clocks in the United States change at 2:00 on these days; the span includes that, a short one closely. */
