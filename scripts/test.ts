@@ -17,8 +17,8 @@ import { runFiles, type FileResult, type Queue } from './test/pool.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const KINDS = ['unit', 'world', 'e2e'] as const
 type Kind = (typeof KINDS)[number]
-/** Processes at once: a test of the server waits for the database, a journey for a page. */
-const AT_ONCE = { server: os.availableParallelism() + 1, e2e: os.availableParallelism() }
+/** Processes at once of journeys; they help with the other tests once there are no more journeys. */
+const JOURNEYS_AT_ONCE = os.availableParallelism()
 /** The longest that a file may take on a machine as fast as ours; it ends a test that hangs. */
 const LIMIT_MS = 1_200_000
 const SLOWEST = 10
@@ -69,8 +69,8 @@ async function runOnce(files: readonly string[]): Promise<boolean> {
   const cluster = files.some((file) => kindOf(file) !== 'unit') ? await startTestCluster() : null
   if (cluster) process.env['TEST_CLUSTER_URL'] = cluster.url
   const queues: Queue[] = [
-    { files: others, atOnce: AT_ONCE.server },
-    { files: journeys, atOnce: AT_ONCE.e2e },
+    { files: others, atOnce: os.availableParallelism() + (journeys.length > 0 ? 0 : 1) },
+    { files: journeys, atOnce: JOURNEYS_AT_ONCE },
   ]
   const ended: FileResult[] = []
   const tell = (result: FileResult): void => {

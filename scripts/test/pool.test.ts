@@ -9,15 +9,23 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'madruga-pool-'))
 after(() => rmSync(folder, { recursive: true }))
 
 /** Runs files of this text one after the other, as a run of tests does. */
-async function runTexts(...texts: string[]): Promise<FileResult[]> {
-  const files = texts.map((text, index) => {
-    const file = path.join(folder, `${index}.test.mjs`)
-    writeFileSync(file, `import { after, before, suite, test } from 'node:test'\n${text}`)
-    return file
-  })
+function runTexts(...texts: string[]): Promise<FileResult[]> {
+  return runQueues(texts)
+}
+
+/** Runs each of these lists in a process of its own. */
+async function runQueues(...lists: string[][]): Promise<FileResult[]> {
+  const queues = lists.map((texts, queue) => ({
+    atOnce: 1,
+    files: texts.map((text, index) => {
+      const file = path.join(folder, `${queue}-${index}.test.mjs`)
+      writeFileSync(file, `import { after, before, suite, test } from 'node:test'\n${text}`)
+      return file
+    }),
+  }))
   const ended: FileResult[] = []
   const logs = path.join(folder, 'logs')
-  await runFiles([{ files, atOnce: 1 }], { limitMs: 60_000, seed: 7, logs, tell: (one) => ended.push(one) })
+  await runFiles(queues, { limitMs: 60_000, seed: 7, logs, tell: (one) => ended.push(one) })
   return ended
 }
 
@@ -81,4 +89,28 @@ test('a file that does not load, and one whose process ends, are failures', asyn
   assert.match(broken!.results[0]!.error, /not loadable/)
   assert.deepEqual(outcomesOf(gone!), [['the process of the file', 'failed']])
   assert.match(gone!.results[0]!.error, /ended with 3/)
+})
+
+test('a process whose queue has ended helps with the one before', async () => {
+  const mark = JSON.stringify(path.join(folder, 'mark'))
+  const results = await runQueues(
+    [
+      `import { existsSync, watch } from 'node:fs'
+       test('waits for the next', (_, done) => {
+         const watcher = watch(${JSON.stringify(folder)}, () => {
+           if (!existsSync(${mark})) return
+           watcher.close()
+           done()
+         })
+       })`,
+      `import { writeFileSync } from 'node:fs'
+       test('is run by the other', () => writeFileSync(${mark}, ''))`,
+    ],
+    [`test('ends', () => {})`],
+  )
+  assert.deepEqual(results.map(outcomesOf).flat().toSorted(), [
+    ['ends', 'passed'],
+    ['is run by the other', 'passed'],
+    ['waits for the next', 'passed'],
+  ])
 })

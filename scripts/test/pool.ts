@@ -23,8 +23,8 @@ const OVER_MS = 30_000
  * Runs test files in a few processes, each of which takes the next file when it has ended one: most of a
  * short file's time is starting Node and loading the server. A process that a test failed in, or that took
  * longer than `limitMs` for a file, is replaced: what it may still do must not reach the next file. A process
- * serves one of the `queues`; `tell` is called for each file that ended. The output of a file that failed is
- * stored in the folder `logs`.
+ * serves one of the `queues`; another one helps the queues before its own once that has ended. `tell` is
+ * called for each file that ended. The output of a file that failed is stored in the folder `logs`.
  */
 export async function runFiles(
   queues: readonly Queue[],
@@ -36,10 +36,11 @@ export async function runFiles(
   const children = new Set<ChildProcess>()
   const end = (): void => children.forEach((child) => void child.kill('SIGKILL'))
   process.once('exit', end)
-  const runQueue = async ({ files, atOnce }: Queue): Promise<void> => {
-    const waiting = [...files]
+  const lists = queues.map(({ files }) => [...files])
+  const runQueue = async ({ files, atOnce }: Queue, place: number): Promise<void> => {
     const runWorker = async (): Promise<void> => {
-      while (waiting.length > 0) await useWorker(env, children, waiting, run)
+      for (const waiting of lists.slice(0, place + 1).toReversed())
+        while (waiting.length > 0) await useWorker(env, children, waiting, run)
     }
     await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, runWorker))
   }
