@@ -109,8 +109,9 @@ test('a payment is one trace over requests and webhooks: order, gateway calls, w
   assert.equal(named('payment.webhook')[0]!.parentSpanId, order.spanId)
   assert.equal(named('payment.settled')[0]!.attributes['madruga.state'], 'paid')
   assert.ok(collector.headers.some((each) => each['x-key'] === headers['x-key']))
-  const text = JSON.stringify(collector.spans)
-  assert.doesNotMatch(text, /@example\.com|sk_test|4242/)
+  // Without ids and instants, whose digits are those of any card once in a while.
+  const texts = collector.spans.map(({ name, attributes }) => JSON.stringify({ name, attributes }))
+  assert.doesNotMatch(texts.join().replaceAll(rows[0]!.id, ''), /@example\.com|sk_test|4242/)
 })
 
 test('where nothing is traced, hooks are the very same', () => {
