@@ -29,9 +29,9 @@ export function clockOf(timeZone: string | undefined): { hourCycle: 'h23' | unde
 /** Made when first needed and kept: making an `Intl` formatter costs far more than using it. */
 function keep<F>(kind: string, locale: string, options: object, make: () => F): F {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`
-  let known = made.get(key) as F | undefined
-  if (known === undefined) made.set(key, (known = make()))
-  return known
+  let format = made.get(key) as F | undefined
+  if (format === undefined) made.set(key, (format = make()))
+  return format
 }
 
 /** Throws RangeError for an unknown zone. */

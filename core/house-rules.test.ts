@@ -69,8 +69,8 @@ test('a shift fits the allowance up to its last hour', () => {
 })
 
 test('a shift that starts within a day counts half of its length, and whole a moment before', () => {
-  const counted = [0, 1, DAY_MS, DAY_MS + 1].map((ms) => allowanceOf(shift(ms, 4), NOW) / HOUR_MS)
-  assert.deepEqual(counted, [0, 2, 2, 4])
+  const hours = [0, 1, DAY_MS, DAY_MS + 1].map((ms) => allowanceOf(shift(ms, 4), NOW) / HOUR_MS)
+  assert.deepEqual(hours, [0, 2, 2, 4])
 })
 
 const grants = (waitListPlaces: number | null, held: Parameters<typeof countWaitListed>[0]) =>

@@ -52,9 +52,9 @@ longTest(
     assert.deepEqual(await findBarriers(desk), [])
 
     await driver.getByRole('link', { name: en('drivers.back') }).click()
-    const saved = desk.waitForEvent('download')
+    const download = desk.waitForEvent('download')
     await desk.getByRole('link', { name: en('find.export') }).click()
-    assert.match((await saved).suggestedFilename(), /^madruga-drivers-.*[.]csv$/)
+    assert.match((await download).suggestedFilename(), /^madruga-drivers-.*[.]csv$/)
     assert.deepEqual(seriousOf(errors), [])
   },
 )

@@ -305,8 +305,8 @@ test('the head start is judged where the first sight is known', () => {
 test('a head start of part of a minute is over in whole minutes when it is over', () => {
   const later = block({ startAt: NOW - 8 * MINUTE_MS + DAY_MS / 2 })
   const houseRules = { ...NO_HOUSE_RULES, headStartMinutes: 15 }
-  const judged = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })
-  const { rules } = judged.judge(later, seen(7.9)).explain()
+  const judge = compileFilter(proposal, NOW, { geography: { home: null, places: new Map(), houseRules } })
+  const { rules } = judge.judge(later, seen(7.9)).explain()
   assert.deepEqual(rules.filter(({ rule }) => rule === 'house_head_start').map(line), [
     'house_head_start 8 min 8',
   ])

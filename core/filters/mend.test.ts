@@ -76,11 +76,11 @@ test('an offer that leaves too little rest needs what it leaves, in whole hours 
 /** The days in a row that a mend allows, where as many as were allowed are held. */
 function mendedDays(maxDaysInARow: number): number | undefined {
   const rest = { hoursBetweenDays: 0, maxDaysInARow, hoursPerWeek: 0 }
-  const held = Array.from({ length: maxDaysInARow }, (_, index) => {
+  const spans = Array.from({ length: maxDaysInARow }, (_, index) => {
     const startAt = NOON - (index + 1) * DAY_MS
     return { startAt, endAt: startAt + HOUR_MS, stationId: 's1' }
   })
-  return mendFilter({ ...amazon, rest }, offer(), { seenAt: NOON, held })?.filter.rest?.maxDaysInARow
+  return mendFilter({ ...amazon, rest }, offer(), { seenAt: NOON, held: spans })?.filter.rest?.maxDaysInARow
 }
 
 test('a seventh day in a row is more than a filter may say', () => {

@@ -272,11 +272,11 @@ const NUMBERS: [filter: Filter, path: string, least: number, most: number][] = [
 ]
 
 function put(filter: Filter, path: string, value: number): Filter {
-  const changed = structuredClone(filter)
+  const copy = structuredClone(filter)
   const names = path.split('.')
-  const owner = names.slice(0, -1).reduce((part, name) => part[name] as typeof part, changed as Fields)
+  const owner = names.slice(0, -1).reduce((part, name) => part[name] as typeof part, copy as Fields)
   owner[names.at(-1)!] = value
-  return changed
+  return copy
 }
 type Fields = { [name: string]: unknown }
 

@@ -45,17 +45,17 @@ test('prices, arrival and hours widen as asked, and nothing else', () => {
 })
 
 test('each minimum of trips and jobs is lower by as much, and no arrival time is below none', () => {
-  const asked = confirmation({ lessArrivalMinutes: 10 })
+  const request = confirmation({ lessArrivalMinutes: 10 })
   const { kinds } = spark({})
   const trips = spark({
-    confirmation: asked,
+    confirmation: request,
     milesTiers: [{ upToMiles: 5, minPayCents: 1_111 }],
     arrivalMinutes: 15,
   })
   const least = { curbside: 1_080, shopping: 1_350, multiple: 1_800 }
   assert.deepEqual(widenFilter(trips), {
     ...trips,
-    confirmation: { ...asked, enabled: false },
+    confirmation: { ...request, enabled: false },
     kinds: Object.fromEntries(
       SPARK_KINDS.map((kind) => [kind, { ...kinds[kind], minPayCents: least[kind] }]),
     ),
@@ -63,7 +63,7 @@ test('each minimum of trips and jobs is lower by as much, and no arrival time is
     arrivalMinutes: 5,
   })
   const courier = proposeFilter('courier', 'professional', 'Europe/Berlin', ['s1']) as CourierFilter
-  const jobs = { ...courier, confirmation: { ...asked, anyHour: true }, arrivalMinutes: 5 }
+  const jobs = { ...courier, confirmation: { ...request, anyHour: true }, arrivalMinutes: 5 }
   const wide = widenFilter({ ...jobs, unknownPay: 'ask' }) as CourierFilter
   assert.deepEqual([wide.unknownPay, wide.price.perHourMinCents, wide.arrivalMinutes], ['take', 1_350, 0])
   assert.ok(wide.schedule.days.length === 7 && wide.schedule.days.every(({ allDay }) => allDay))

@@ -181,8 +181,8 @@ function asking(wanted: Partial<Parameters<typeof debitBudget>[2]>) {
 
 test('a limit of the server holds everything until its end, and a shorter one later shortens nothing', () => {
   const asked = { process: 'p', drivers: 2, accepts: 1, others: 3, refused: 1 }
-  const held = holdBudget(holdBudget(openBudget(60, START), START + 90_000), START + 10_000)
-  const during = debitBudget(held, 60, asked, START + 89_000)
+  const pause = holdBudget(holdBudget(openBudget(60, START), START + 90_000), START + 10_000)
+  const during = debitBudget(pause, 60, asked, START + 89_000)
   assert.deepEqual([during.granted, during.retryAfterMs], [0, 1_000])
   assert.deepEqual(
     { ...readBudget(during.state, START + 89_000), lastMinute: 0 },

@@ -209,9 +209,9 @@ function countUsage(
   counts: readonly [number, number, number],
 ): BudgetUsage {
   const minute = Math.floor(now / MINUTE_MS)
-  const passed = Math.min(MINUTES, minute - before.minute)
+  const minutes = Math.min(MINUTES, minute - before.minute)
   const add = (past: readonly number[], count: number): number[] => {
-    const [latest = 0, ...older] = [...Array.from({ length: passed }, () => 0), ...past]
+    const [latest = 0, ...older] = [...Array.from({ length: minutes }, () => 0), ...past]
     return [latest + count, ...older].slice(0, MINUTES)
   }
   const [sent, waited, refused] = counts

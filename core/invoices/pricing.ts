@@ -55,8 +55,8 @@ export function priceInvoice(
   const itemsCents = sumCents(weeks) + others
   // The coupon lowers each week in proportion, so that a credit takes its share of what the week really
   // costs.
-  const left = lowerInProportion(base === sumCents(weeks) ? weeks : [...weeks, others], couponCents)
-  const creditable = weeks.length > 0 ? left.slice(0, weeks.length) : [others - couponCents]
+  const rest = lowerInProportion(base === sumCents(weeks) ? weeks : [...weeks, others], couponCents)
+  const creditable = weeks.length > 0 ? rest.slice(0, weeks.length) : [others - couponCents]
   const creditsCents = creditable
     .slice(0, reductions.credits.length)
     .map((cents, index) => {

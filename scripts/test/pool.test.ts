@@ -13,7 +13,7 @@ function runTexts(...texts: string[]): Promise<FileResult[]> {
   return runQueues(texts)
 }
 
-/** Runs each of these lists in a process of its own. */
+/** Runs each of these lists in its process. */
 async function runQueues(...lists: string[][]): Promise<FileResult[]> {
   const queues = lists.map((texts, queue) => ({
     atOnce: 1,

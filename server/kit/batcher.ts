@@ -11,7 +11,7 @@ type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (fault: un
 /**
  * Creates a batcher. `work` answers a result for each item, in their order, for at most `most` items. One
  * batch runs at a time: items that come meanwhile make up the next one, so that batches grow with the load.
- * One that is not full waits so many ms for more, as `gatherMs` says then.
+ * One that is not full waits for more, as many ms as `gatherMs` answers.
  */
 export function createBatcher<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,

@@ -157,18 +157,18 @@ test('when it happened is told in the zone and language of the driver', () => {
 test('mails and SMS say which of two hours they mean where the clock shows one twice', () => {
   const first = Date.UTC(2026, 10, 1, 5, 30)
   const HOUR_MS = 3_600_000
-  const told = (language: Language, startAt: number) => {
+  const textOf = (language: Language, startAt: number) => {
     const block = { blockId: 'b', station: 'VNY1', payCents: 9_000, tipCents: 0 }
     const params = { id: 1, kind: 'block_won', params: { ...block, startAt, endAt: startAt + HOUR_MS } }
     const words = putIntoWords(content(language, { template: 'news', params } as never), URL)
     return [words.sms, words.paragraphs.join(' ')]
   }
-  for (const text of told('en', first)) assert.match(text, /1:30 AM EDT, 1 h/)
-  for (const text of told('en', first + HOUR_MS)) assert.match(text, /1:30 AM EST, 1 h/)
-  for (const text of told('en', first + 2 * HOUR_MS)) assert.match(text, /2:30 AM, 1 h/)
-  for (const text of told('es', first)) assert.match(text, /1:30 a\.\s?m\. EDT/)
-  const changed = { ...content('en', { template: 'password_changed', params: {} }), at: first + HOUR_MS }
-  assert.match(putIntoWords(changed as Content, URL).paragraphs[0]!, /November 1 at 1:30\sAM EST/)
+  for (const text of textOf('en', first)) assert.match(text, /1:30 AM EDT, 1 h/)
+  for (const text of textOf('en', first + HOUR_MS)) assert.match(text, /1:30 AM EST, 1 h/)
+  for (const text of textOf('en', first + 2 * HOUR_MS)) assert.match(text, /2:30 AM, 1 h/)
+  for (const text of textOf('es', first)) assert.match(text, /1:30 a\.\s?m\. EDT/)
+  const message = { ...content('en', { template: 'password_changed', params: {} }), at: first + HOUR_MS }
+  assert.match(putIntoWords(message as Content, URL).paragraphs[0]!, /November 1 at 1:30\sAM EST/)
 })
 
 test('news of every kind has a headline, a text, a place in the app and two SMS at most', () => {

@@ -102,13 +102,13 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       .finally(() => (claiming = null))
   }
 
-  const capacity = (): number => (draining ? 0 : roomOf(options, keeper.size(), isLate()))
+  const limits = (): WorkerLimits => ({ startsPerSecond, capacity: draining ? 0 : options.capacity })
+  const capacity = (): number => roomOf(limits(), keeper.size(), isLate())
 
   return {
     capacity,
     onBeat(told) {
-      const limits = { startsPerSecond, capacity: draining ? 0 : options.capacity }
-      const plan = planShare(limits, keeper.size(), isLate(), told)
+      const plan = planShare(limits(), keeper.size(), isLate(), told)
       fair = plan.fair
       roomy = plan.roomy
       if (plan.excess > 0) searches.giveBack(plan.excess)

@@ -46,30 +46,30 @@ test('workers that each look at the others come to even shares, with nothing lef
 })
 
 test('a worker that leaves has no share, and gives back no faster than the others start', () => {
-  const told = { othersCapacity: 100, othersHeld: 20, waiting: 0 }
-  assert.equal(shareOf(0, 60, told), 0)
-  assert.equal(excessOf({ share: 0, capacity: 0 }, 60, told, 25), 25)
+  const others = { othersCapacity: 100, othersHeld: 20, waiting: 0 }
+  assert.equal(shareOf(0, 60, others), 0)
+  assert.equal(excessOf({ share: 0, capacity: 0 }, 60, others, 25), 25)
   assert.equal(
-    excessOf({ share: 0, capacity: 0 }, 60, { ...told, othersCapacity: 0, othersHeld: 0 }, 25),
+    excessOf({ share: 0, capacity: 0 }, 60, { ...others, othersCapacity: 0, othersHeld: 0 }, 25),
     0,
     'no one is there to take them',
   )
 })
 
 test('what waits already is started before what a worker gives back', () => {
-  const told = { othersCapacity: 100, othersHeld: 20, waiting: 15 }
-  assert.equal(excessOf({ share: 30, capacity: 200 }, 60, told, 25), 10)
-  assert.equal(excessOf({ share: 30, capacity: 200 }, 60, { ...told, waiting: 25 }, 25), 0)
+  const others = { othersCapacity: 100, othersHeld: 20, waiting: 15 }
+  assert.equal(excessOf({ share: 30, capacity: 200 }, 60, others, 25), 10)
+  assert.equal(excessOf({ share: 30, capacity: 200 }, 60, { ...others, waiting: 25 }, 25), 0)
 })
 
 test('a worker that is late takes few more bots, and gives back none of its share', () => {
   const limits = { capacity: 10_000, startsPerSecond: 300 }
-  const told = { othersCapacity: 20_000, othersHeld: 1_000, waiting: 0 }
+  const others = { othersCapacity: 20_000, othersHeld: 1_000, waiting: 0 }
   assert.equal(roomOf(limits, 500, true), 515)
-  assert.deepEqual(planShare(limits, 500, true, told), { fair: 500, roomy: 504, excess: 0 })
-  const start = { ...told, waiting: 3_000 }
+  assert.deepEqual(planShare(limits, 500, true, others), { fair: 500, roomy: 504, excess: 0 })
+  const start = { ...others, waiting: 3_000 }
   assert.deepEqual(planShare(limits, 500, true, start), { fair: 515, roomy: 515, excess: 0 })
-  assert.equal(planShare(limits, 900, true, told).excess, 266, 'what is beyond its share it does')
+  assert.equal(planShare(limits, 900, true, others).excess, 266, 'what is beyond its share it does')
 })
 
 test('without capacity no worker has a share', () => {
