@@ -385,6 +385,7 @@ async function changePhone(page: Page): Promise<void> {
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(NEXT_PASSWORD)
   await sheet.getByRole('button', { name: t('change.send') }).click()
   const code = await newestCode(page, PHONE)
+  await sheet.getByLabel(t('otp.code')).waitFor()
   // A phone may unload the page while its driver reads the message.
   await page.reload()
   await typeCode(page, t('otp.code'), code)
