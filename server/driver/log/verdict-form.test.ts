@@ -165,6 +165,13 @@ const OFFER: Ignored['offer'] = {
   expiresAt: null,
 }
 
+test('an instant whose distance from the start is no exact number is stored whole', () => {
+  const offer = { ...OFFER, startAt: -1 }
+  const rules = [{ rule: 'overlap', passed: false, value: 2 ** 53, limit: 0, bound: 'min' } as const]
+  const said: Ignored = { offer, stationCode: 'VNY1', filterVersion: 1, rules, ignoredFor: 'time' }
+  assert.equal(packVerdict(said, OFFER.startAt), null)
+})
+
 test('an offer to one driver or place is never shared', () => {
   for (const kind of ['reserved', 'instant'] as const) {
     const offer = { ...OFFER, kind }

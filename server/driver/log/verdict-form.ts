@@ -138,9 +138,9 @@ export function packVerdict(
     const { from, varies, isInstant } = RULE_FORMS[rule]
     if (!isStorable(value) || !isStorable(limit)) return null
     const keep = (one: number | string): boolean => {
-      const offset = isInstant && typeof one === 'number' ? one - offer.startAt : one
-      own.push(offset)
-      return offset === one || (offset as number) + offer.startAt === one
+      const distance = isInstant && typeof one === 'number' ? one - offer.startAt : null
+      own.push(distance ?? one)
+      return distance === null || distance + offer.startAt === one
     }
     const source = findSource(from, value, offer, at)
     if (source === 'own' && !keep(value!)) return null
