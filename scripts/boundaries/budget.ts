@@ -9,7 +9,7 @@ const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
   bench: { lines: 3_420, files: 32 },
   proofs: { lines: 9_450, files: 82 },
   scripts: { lines: 2_750, files: 28 },
-  tests: { lines: 81_870, files: 556 },
+  tests: { lines: 81_890, files: 557 },
 }
 /** Texts that people read, and generated files. */
 const UNCOUNTED = /\.gen\.|^core\/words\/[a-z]{2}\//
