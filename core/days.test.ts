@@ -12,9 +12,20 @@ test('a timestamp is named by the day that its zone has then, however often it i
 
 test('a day is one of the calendar, written in full', () => {
   for (const day of ['2026-11-21', '2028-02-29']) assert.equal(isDay(day), true, day)
-  for (const text of ['', '2026', '2026-11', '2026-02-30', '2026-13-01', '2026-11-21T', '21.11.2026'])
+  for (const text of [
+    '',
+    '2026',
+    '2026-11',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-11-21T',
+    '21.11.2026',
+    '2026-02-29',
+    '2026-2-1',
+  ])
     assert.equal(isDay(text), false, text)
   assert.deepEqual([shiftDay('2026-12-31', 1), shiftDay('2027-01-01', -1)], ['2027-01-01', '2026-12-31'])
+  assert.equal(shiftDay('2028-03-01', -1), '2028-02-29')
 })
 
 const said = (text: string) => text.replaceAll(/\s/gu, ' ')

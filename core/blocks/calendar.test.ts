@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  addDays,
   addMonths,
   addMonthsToDay,
   daysSpan,
@@ -38,9 +37,7 @@ test('every month of many years has each of its days once, and seven a week', ()
   }
 })
 
-test('days and months continue across years', () => {
-  assert.equal(addDays('2026-12-31', 1), '2027-01-01')
-  assert.equal(addDays('2028-03-01', -1), '2028-02-29')
+test('months continue across years', () => {
   assert.equal(addMonths('2026-12', 1), '2027-01')
   assert.equal(addMonths('2026-01', -13), '2024-12')
   assert.equal(addMonthsToDay('2026-10-31', 1), '2026-11-30')

@@ -1,6 +1,7 @@
 import { defineModule } from '../module.ts'
 import { HOUSE_ACCOUNTS } from '@madruga/core/ledger.ts'
-import { addDays, dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import { dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
@@ -95,7 +96,7 @@ function chooseDays(
   const to = days.to ?? dayOf(timeZone, now)
   // Nothing can be counted back from what is no day: it is refused as it is.
   const isDay = daysSpan(timeZone, to, to) !== null
-  return { from: days.from ?? (isDay ? addDays(to, 1 - USUAL_DAYS) : to), to }
+  return { from: days.from ?? (isDay ? shiftDay(to, 1 - USUAL_DAYS) : to), to }
 }
 
 type Move = { kind: string; cents: number }
@@ -144,6 +145,6 @@ function ageDebts(
 /** Mondays of the weeks that have a day of these. */
 function mondaysOf(from: string, to: string): string[] {
   const mondays = [weekOf(from)[0]!]
-  while (addDays(mondays.at(-1)!, 7) <= to) mondays.push(addDays(mondays.at(-1)!, 7))
+  while (shiftDay(mondays.at(-1)!, 7) <= to) mondays.push(shiftDay(mondays.at(-1)!, 7))
   return mondays
 }

@@ -1,4 +1,5 @@
-import { addDays, dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import { dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Accounting } from '../../money/billing.ts'
@@ -36,10 +37,10 @@ export async function readOverview(
   const now = clock.now()
   const today = dayOf(timeZone, now)
   const mondays = Array.from({ length: WEEKS }, (_, back) =>
-    addDays(weekOf(today)[0]!, -7 * back),
+    shiftDay(weekOf(today)[0]!, -7 * back),
   ).toReversed()
   const first = mondays[0]!
-  const winDays = Array.from({ length: WIN_DAYS }, (_, back) => addDays(today, -back)).toReversed()
+  const winDays = Array.from({ length: WIN_DAYS }, (_, back) => shiftDay(today, -back)).toReversed()
   const [hours, everyMs] = RANGES[range]
   const [activity, wins, signUps, revenue, running, points, open, over] = await Promise.all([
     readActivity(db, today),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isDay } from '@madruga/core/days.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Tables } from '../../db.ts'
 import { readDayBounds, readHistoryLines, findStationIds } from './history-store.ts'
@@ -63,20 +64,16 @@ function pageOf(
   return { entries, next: last.seq, searchedBackTo: last.at }
 }
 
-/** The bounds of the days in the driver's zone. */
+/** The bounds of the days in the driver's zone. The database cannot represent every year of the calendar. */
 async function readDays(db: Db, driverId: string, { from, to }: HistoryQuery): Promise<DayBounds> {
   const fields = Object.entries({ from, to }).flatMap(([path, day]) =>
-    day === undefined || isDay(day) ? [] : [{ path, code: 'field.invalid' }],
+    day === undefined || (isDay(day) && day >= '1900' && day < '3000')
+      ? []
+      : [{ path, code: 'field.invalid' }],
   )
   if (fields.length > 0) throw new AppError('request.invalid', { fields })
   if (from === undefined && to === undefined) return { startAt: null, endAt: null }
   return await readDayBounds(db, driverId, { from, to })
-}
-
-/** A calendar day that both the database and a JavaScript date can represent. */
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= '1900' && text < '3000'
 }
 
 const KINDS = Object.keys(WORDS.en.history.kinds) as OfferKind[]

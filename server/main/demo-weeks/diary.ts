@@ -1,5 +1,6 @@
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
-import { addDays, dayOf, weekSpan } from '@madruga/core/blocks.ts'
+import { dayOf, weekSpan } from '@madruga/core/blocks.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { giveFilter } from '../../console/admin.ts'
@@ -92,7 +93,7 @@ function listEnds({ driver, span }: Person): Timestamp[] {
 /** The bot starts automatically every morning from now on. */
 async function planStarts({ autostart }: World, { driver, driverId, span }: Person): Promise<void> {
   if ((await autostart.readTasks(driverId)).tasks.length > 0) return
-  const tomorrow = addDays(dayOf(driver.timeZone, span.until), 1)
+  const tomorrow = shiftDay(dayOf(driver.timeZone, span.until), 1)
   await autostart.createTask(driverId, {
     action: 'start',
     mode: 'regular',
@@ -100,7 +101,7 @@ async function planStarts({ autostart }: World, { driver, driverId, span }: Pers
     time: '05:00',
     every: 'range',
     from: tomorrow,
-    to: addDays(tomorrow, FORECAST_AHEAD_DAYS),
+    to: shiftDay(tomorrow, FORECAST_AHEAD_DAYS),
     weekdays: [...EVERY_DAY],
   })
 }

@@ -1,5 +1,6 @@
 import { nextDailyStop } from '@madruga/core/bot.ts'
-import { addDays, dayOf, daysSpan } from '@madruga/core/blocks.ts'
+import { dayOf, daysSpan } from '@madruga/core/blocks.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 import type { DailyStop, SpeedSetting } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -23,7 +24,7 @@ export function layRuns(
 ): RunWindow[] {
   const windows: RunWindow[] = []
   let day = dayOf(timeZone, from)
-  for (let index = 0; ; index++, day = addDays(day, 1)) {
+  for (let index = 0; ; index++, day = shiftDay(day, 1)) {
     const midnight = daysSpan(timeZone, day, day)!.from
     const startAt = midnight + STARTS_MS[index % STARTS_MS.length]!
     if (startAt >= until) return windows

@@ -1,11 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/drawings.ts'
-import { addDays, addMonthsToDay, sumUp } from '@madruga/core/blocks.ts'
+import { addMonthsToDay, sumUp } from '@madruga/core/blocks.ts'
 import { useSearch } from '../../address.ts'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
-import { dayNames } from '@madruga/core/days.ts'
+import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -141,7 +141,7 @@ function usePage(timeZone: string, at: number | null) {
       writeLocal('calendar', next)
     },
     leaf: (by: -1 | 1) =>
-      setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by))),
+      setDay((from) => (view === 'week' ? shiftDay(from, 7 * by) : addMonthsToDay(from, by))),
   }
 }
 

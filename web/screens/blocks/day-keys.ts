@@ -1,4 +1,5 @@
-import { addDays, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
+import { addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 
 /** The day that a key leads to, as in the date grid of the ARIA practices; null for other keys. */
 export function dayAfterKey(
@@ -8,13 +9,13 @@ export function dayAfterKey(
   const months = shiftKey ? 12 : 1
   switch (key) {
     case 'ArrowLeft':
-      return addDays(day, -1)
+      return shiftDay(day, -1)
     case 'ArrowRight':
-      return addDays(day, 1)
+      return shiftDay(day, 1)
     case 'ArrowUp':
-      return addDays(day, -7)
+      return shiftDay(day, -7)
     case 'ArrowDown':
-      return addDays(day, 7)
+      return shiftDay(day, 7)
     case 'Home':
       return weekOf(day)[0]!
     case 'End':

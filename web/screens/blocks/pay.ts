@@ -1,6 +1,6 @@
-import { addDays, addMonths, counts, keepOfJobs, weekOf } from '@madruga/core/blocks.ts'
+import { addMonths, counts, keepOfJobs, weekOf } from '@madruga/core/blocks.ts'
 import type { DayPart } from '@madruga/core/blocks.ts'
-import { dayNames } from '@madruga/core/days.ts'
+import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { DAY_MINUTES } from '@madruga/core/time.ts'
 import { leftAfter } from '../../pay-left.ts'
 import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
@@ -50,8 +50,8 @@ export function pageDays(
     return { first: week[0]!, last: week[6]!, listed: week[6]! }
   }
   const month = day.slice(0, 7)
-  const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
-  const ahead = addDays(today, AHEAD_DAYS)
+  const [first, last] = [`${month}-01`, shiftDay(`${addMonths(month, 1)}-01`, -1)]
+  const ahead = shiftDay(today, AHEAD_DAYS)
   const isCurrent = view === 'agenda' && today.startsWith(month)
   return { first, last, listed: isCurrent && ahead > last ? ahead : last }
 }
