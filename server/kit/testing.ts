@@ -55,6 +55,8 @@ type RealTime = {
   pools?: readonly Pool[]
   /** How much else is under way. */
   underWay?: () => number
+  /** Waits for whatever a step set off, in place of the two above. */
+  settle?: () => Promise<void>
 }
 
 /** How often the clock looks whether what is no connection has ended, ms. */
@@ -66,36 +68,12 @@ const LOOK_MS = 1
  */
 export function handClock(
   now: number,
-  { pools = [], underWay = () => 0 }: RealTime = {},
+  realTime: RealTime = {},
   moved: (ms: number) => void = () => {},
 ): HandClock {
+  const { settle = makeSettle(realTime) } = realTime
   let at = now
   let timers: { at: number; call: () => void }[] = []
-  const isBusy = (): boolean =>
-    underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
-  /** Calls once a connection is free: a loop would take the processor from the database that it waits for. */
-  const onceFree = (call: () => void): void => {
-    const free = (): void => {
-      clearTimeout(timer)
-      for (const pool of pools) pool.off('release', free)
-      setImmediate(call)
-    }
-    const timer = setTimeout(free, LOOK_MS)
-    for (const pool of pools) pool.once('release', free)
-  }
-  // One promise for all looks: the test runner keeps track of each that is made.
-  const settle = (): Promise<void> =>
-    new Promise((settled) => {
-      let quiet = 0
-      const look = (): void => {
-        if (isBusy()) {
-          quiet = 0
-          onceFree(look)
-        } else if (++quiet === 4) settled()
-        else setImmediate(look)
-      }
-      setImmediate(look)
-    })
   const move = (to: number): void => {
     if (to <= at) return
     const ms = to - at
@@ -126,6 +104,34 @@ export function handClock(
       await settle()
     },
   }
+}
+
+function makeSettle({ pools = [], underWay = () => 0 }: RealTime): () => Promise<void> {
+  const isBusy = (): boolean =>
+    underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+  /** Calls once a connection is free: a loop would take the processor from the database that it waits for. */
+  const onceFree = (call: () => void): void => {
+    const free = (): void => {
+      clearTimeout(timer)
+      for (const pool of pools) pool.off('release', free)
+      setImmediate(call)
+    }
+    const timer = setTimeout(free, LOOK_MS)
+    for (const pool of pools) pool.once('release', free)
+  }
+  // One promise for all looks: the test runner keeps track of each that is made.
+  return () =>
+    new Promise((settled) => {
+      let quiet = 0
+      const look = (): void => {
+        if (isBusy()) {
+          quiet = 0
+          onceFree(look)
+        } else if (++quiet === 4) settled()
+        else setImmediate(look)
+      }
+      setImmediate(look)
+    })
 }
 
 /** A database of a test is a thousand files: in memory it is made in 15 ms, on a disk in 300. */

@@ -3,44 +3,16 @@ import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { NO_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { Clock } from '../../../kit/clock.ts'
+import { handClock } from '../../../kit/testing.ts'
+import type { HandClock } from '../../../kit/testing.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble, PollHandlers } from '../../../platforms.ts'
 import type { Search } from './model.ts'
 import { startReading } from './unread.ts'
 
-/**
- * A clock that moves by hand, and the monotonic one beside it. Timers fire in their order as time passes
- * them.
- */
-export type HandClock = Clock & { monotonic(): number; advance(ms: number): Promise<void> }
-
-export function createHandClock(startAt = 1_800_000_000_000): HandClock {
-  let passed = 0
-  let timers: { at: number; call: () => void }[] = []
-  return {
-    now: () => startAt + Math.floor(passed),
-    monotonic: () => passed,
-    after(ms, call) {
-      const timer = { at: passed + ms, call }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((one) => one !== timer)
-      }
-    },
-    async advance(ms) {
-      const until = passed + ms
-      await settleMicrotasks()
-      for (;;) {
-        const next = timers.filter((one) => one.at <= until).toSorted((a, b) => a.at - b.at)[0]
-        if (next === undefined) break
-        timers = timers.filter((one) => one !== next)
-        passed = Math.max(passed, next.at)
-        next.call()
-        await settleMicrotasks()
-      }
-      passed = until
-    },
-  }
+/** A clock that a test moves by hand, and the monotonic one, which has fractions of a millisecond. */
+export function createHandClock(startAt = 1_800_000_000_000): HandClock & { monotonic(): number } {
+  const { now: monotonic, after, advance } = handClock(0, { settle: settleMicrotasks })
+  return { now: () => startAt + Math.floor(monotonic()), monotonic, after, advance }
 }
 
 /** Lets everything run that waits for promises alone. */
