@@ -1,6 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { Client, Pool } from 'pg'
-import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
 
 /** External work of this process in progress: queries, connection attempts, HTTP requests, platform calls. */
 let underWay = 0
@@ -12,6 +11,9 @@ let waiting: (() => void)[] = []
 export function findWork(): Promise<void> | null {
   return underWay === 0 ? null : new Promise((resolve) => waiting.push(resolve))
 }
+
+/** Counts external work. */
+export const work = { begin, end }
 
 function begin(): void {
   underWay++
@@ -25,9 +27,10 @@ function end(): void {
   for (const resume of resumed) resume()
 }
 
-function during<T>(work: Promise<T>): Promise<T> {
+function count(answer: unknown): void {
+  if (!(answer instanceof Promise)) return
   begin()
-  return work.finally(end)
+  void answer.finally(end).catch(() => {})
 }
 
 /**
@@ -37,14 +40,14 @@ function during<T>(work: Promise<T>): Promise<T> {
 export function watchDatabase(): void {
   const { query } = Client.prototype
   const { connect } = Pool.prototype
-  Client.prototype.query = function (this: Client, ...given: unknown[]) {
-    const answer: unknown = Reflect.apply(query, this, given)
-    if (answer instanceof Promise) void during(answer).catch(() => {})
+  Client.prototype.query = function (this: Client, ...args: unknown[]) {
+    const answer: unknown = Reflect.apply(query, this, args)
+    count(answer)
     return answer
   } as typeof query
-  Pool.prototype.connect = function (this: Pool, ...given: unknown[]) {
-    const answer: unknown = Reflect.apply(connect, this, given)
-    if (answer instanceof Promise) void during(answer).catch(() => {})
+  Pool.prototype.connect = function (this: Pool, ...args: unknown[]) {
+    const answer: unknown = Reflect.apply(connect, this, args)
+    count(answer)
     return answer
   } as typeof connect
 }
@@ -73,52 +76,4 @@ export function watchHttp(): void {
 
 function requestIn(message: unknown): { path: string } {
   return (message as { request: { path: string } }).request
-}
-
-/** The same platform; its calls count as in progress until they are answered. */
-export function watchPlatform(platform: Platform): Platform {
-  return new Proxy(platform, {
-    get(target, name, receiver) {
-      const value: unknown = Reflect.get(target, name, receiver)
-      if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(value, target, given)
-        if (name === 'openFeed') return watchFeed(answer as OfferFeed)
-        return answer instanceof Promise ? during(answer) : answer
-      }
-    },
-  })
-}
-
-function watchFeed(feed: OfferFeed): OfferFeed {
-  /** A closed feed answers nothing more. */
-  let out = false
-  const back = (): void => {
-    if (out) end()
-    out = false
-  }
-  return {
-    poll(handlers) {
-      const sent = feed.poll({
-        unchanged: () => (back(), handlers.unchanged()),
-        unasked: () => (back(), handlers.unasked()),
-        offers: (fresh, at) => (back(), handlers.offers(fresh, at)),
-        troubled: (problem) => (back(), handlers.troubled(problem)),
-      })
-      if (sent && !out) {
-        out = true
-        begin()
-      }
-      return sent
-    },
-    accept: (offerId) => during(feed.accept(offerId)),
-    // An announcement only makes the next poll due.
-    ...(feed.listen && { listen: feed.listen.bind(feed) }),
-    setTokens: (tokens) => feed.setTokens(tokens),
-    forget: () => feed.forget(),
-    close() {
-      back()
-      feed.close()
-    },
-  }
 }

@@ -6,6 +6,7 @@ import { readConfig } from '@madruga/server/config.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { testDatabase } from '@madruga/server/db/testing.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
+import { watchPlatform } from '@madruga/server/bot/testing-market.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { makeKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
@@ -25,7 +26,7 @@ import { placesOf } from './invariants/blocks.ts'
 import { answerConfirmations, checkInSome, planLife, planOutages } from './life.ts'
 import type { PlannedAction } from './life.ts'
 import { addPeople, countCouriers } from './people.ts'
-import { findWork, watchPlatform } from './quiet.ts'
+import { findWork, work } from './quiet.ts'
 
 /** Sweeps with an interval of a few seconds run this often instead: they do the same, only later. */
 const SWEEPS_MS = 12_000
@@ -133,7 +134,7 @@ async function openWeek(plan: WeekPlan, dice: Random) {
       logger,
       keyRing,
       databaseUrl: fresh.url,
-      platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),
+      platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock }), work, true),
       marketUrl: market.url,
       adapters: couriers.adapters,
       budgetTime: clock.now,

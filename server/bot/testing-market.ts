@@ -55,46 +55,61 @@ export type MarketWorld = {
   close(): Promise<void>
 }
 
-/** Counts what is under way at a platform, so that a stepped clock waits for real sockets. */
-function watchPlatform(platform: Platform): { watched: Platform; underWay(): number } {
-  let count = 0
-  const during = <T>(work: Promise<T>): Promise<T> => {
-    count++
-    return work.finally(() => count--)
+/** What a clock that a test moves waits for. */
+type Work = { begin(): void; end(): void }
+
+/** The same platform; its calls count as work until answered. Without `listens` it announces nothing. */
+export function watchPlatform(platform: Platform, work: Work, listens = false): Platform {
+  const during = <T>(call: Promise<T>): Promise<T> => {
+    work.begin()
+    return call.finally(work.end)
   }
-  const watchFeed = (feed: OfferFeed): OfferFeed => ({
-    ...bindAll(feed),
-    poll(handlers) {
-      const sent = feed.poll({
-        unchanged: () => (count--, handlers.unchanged()),
-        unasked: () => (count--, handlers.unasked()),
-        offers: (fresh, at) => (count--, handlers.offers(fresh, at)),
-        troubled: (problem) => (count--, handlers.troubled(problem)),
-      })
-      if (sent) count++
-      return sent
+  return new Proxy(platform, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        const answer: unknown = Reflect.apply(value, target, args)
+        if (name === 'openFeed') return watchFeed(answer as OfferFeed, work, listens)
+        return answer instanceof Promise ? during(answer) : answer
+      }
     },
-    accept: (offerId) => during(feed.accept(offerId)),
   })
-  const watched = {
-    ...platform,
-    signIn: (secret, options) => during(platform.signIn(secret, options)),
-    refresh: (tokens) => during(platform.refresh(tokens)),
-    stations: (tokens, variant) => during(platform.stations(tokens, variant)),
-    heldBlocks: (tokens) => during(platform.heldBlocks(tokens)),
-    limits: (tokens) => during(platform.limits(tokens)),
-    openFeed: (tokens, variant) => watchFeed(platform.openFeed(tokens, variant)),
-  } satisfies Platform
-  return { watched, underWay: () => count }
 }
 
-function bindAll(feed: OfferFeed): OfferFeed {
+function watchFeed(feed: OfferFeed, { begin, end }: Work, listens: boolean): OfferFeed {
+  /** A closed feed answers nothing more. */
+  let isOut = false
+  const back = (): void => {
+    if (isOut) end()
+    isOut = false
+  }
   return {
-    poll: feed.poll.bind(feed),
-    accept: feed.accept.bind(feed),
-    setTokens: feed.setTokens.bind(feed),
-    forget: feed.forget.bind(feed),
-    close: feed.close.bind(feed),
+    poll(handlers) {
+      const wentOut = feed.poll({
+        unchanged: () => (back(), handlers.unchanged()),
+        unasked: () => (back(), handlers.unasked()),
+        offers: (fresh, at) => (back(), handlers.offers(fresh, at)),
+        troubled: (problem) => (back(), handlers.troubled(problem)),
+      })
+      if (wentOut && !isOut) {
+        isOut = true
+        begin()
+      }
+      return wentOut
+    },
+    accept(offerId) {
+      begin()
+      return feed.accept(offerId).finally(end)
+    },
+    // An announcement only makes the next poll due.
+    ...(listens && feed.listen && { listen: feed.listen.bind(feed) }),
+    setTokens: (tokens) => feed.setTokens(tokens),
+    forget: () => feed.forget(),
+    close() {
+      back()
+      feed.close()
+    },
   }
 }
 
@@ -107,8 +122,9 @@ export async function marketWorld(
   const accepts = openDatabase(fresh.url, { max: 4 })
   const pools = [accepts.pool, fresh.database.pool]
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
-  const { watched, underWay } = watchPlatform(platform)
-  const clock = handClock(startAt, { pools, underWay }, (ms) => market.advance(ms))
+  let calls = 0
+  const watched = watchPlatform(platform, { begin: () => calls++, end: () => calls-- })
+  const clock = handClock(startAt, { pools, underWay: () => calls }, (ms) => market.advance(ms))
   const keyRing = makeKeyRing()
   const logger = createLogger({ level: 'silent', style: 'plain' })
   const config: Config = {
