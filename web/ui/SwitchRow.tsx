@@ -1,20 +1,27 @@
 import { useId } from 'react'
 
+/** Spans a row to the edges of the card around it. */
+export const FLUSH = '-mx-4'
+
 /** An on-off setting with the whole row as its target. */
 export function SwitchRow({
   label,
   hint,
   checked,
+  flush = false,
   onChange,
 }: {
   label: string
   hint?: string
   checked: boolean
+  flush?: boolean
   onChange: (checked: boolean) => void
 }) {
   const id = useId()
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-4 rounded-2xl bg-surface px-4 py-2">
+    <label
+      className={`flex min-h-12 cursor-pointer items-center gap-4 rounded-2xl bg-surface px-4 py-2 ${flush ? FLUSH : ''}`}
+    >
       <span className="min-w-0 flex-1">
         <span id={id} className="block font-semibold leading-tight">
           {label}

@@ -10,17 +10,13 @@ import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.
 import { change, errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
-const PLAIN_ROW = '-mx-4'
-
 /** When the driver is asked. */
 export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
   const { t } = useWords()
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.confirmation_text')}</p>
-      <div className={PLAIN_ROW}>
-        <ToggleRow part={part} name="enabled" text="beyond.confirmation_on" />
-      </div>
+      <ToggleRow part={part} name="enabled" text="beyond.confirmation_on" flush />
       {(part.value.enabled || hasErrors(part)) && (
         <>
           <Pair>
@@ -39,9 +35,7 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
               unit="minutes"
             />
           </Pair>
-          <div className={PLAIN_ROW}>
-            <ToggleRow part={part} name="anyHour" text="beyond.confirmation_hours" />
-          </div>
+          <ToggleRow part={part} name="anyHour" text="beyond.confirmation_hours" flush />
         </>
       )}
     </>
@@ -69,9 +63,7 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
       {(pauses || hasErrors(partOf(part, 'pauseMinutes'))) && (
         <NumberRow part={part} name="pauseMinutes" text="beyond.pause" step={15} unit="minutes" />
       )}
-      <div className={PLAIN_ROW}>
-        <ToggleRow part={part} name="keepDrivingTime" text="beyond.driving" />
-      </div>
+      <ToggleRow part={part} name="keepDrivingTime" text="beyond.driving" flush />
       {(value.keepDrivingTime || hasErrors(partOf(part, 'drivingMph'))) && (
         <NumberRow part={part} name="drivingMph" text="beyond.mph" step={5} unit="count" />
       )}

@@ -4,7 +4,7 @@ import type { NumberKind } from '@madruga/core/numbers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { FLUSH, SwitchRow } from '../../ui/SwitchRow.tsx'
 import { useCurrency } from './currency.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
@@ -64,10 +64,11 @@ export function NumberRow<T extends object>({
 export function ToggleRow<T extends object>({
   part,
   name,
+  flush = false,
   ...labelProps
-}: Labelled & { part: Part<T>; name: NameOf<T, boolean> }) {
+}: Labelled & { part: Part<T>; name: NameOf<T, boolean>; flush?: boolean }) {
   return (
-    <div className={FRAMED_IN_SHEET}>
+    <div className={`${FRAMED_IN_SHEET} ${flush ? FLUSH : ''}`}>
       <SwitchRow
         {...useLabel(labelProps)}
         checked={part.value[name] as boolean}

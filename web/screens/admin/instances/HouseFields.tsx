@@ -77,14 +77,13 @@ export function HouseFields({ fields: { kind, houseLimits, takesTurns }, faults,
           />
         )
       })}
-      <div className="-mx-4">
-        <SwitchRow
-          label={t('instances.house.takesTurns')}
-          hint={t('instances.house.takesTurns_hint') + idle}
-          checked={takesTurns}
-          onChange={(turns) => onChange({ takesTurns: turns })}
-        />
-      </div>
+      <SwitchRow
+        label={t('instances.house.takesTurns')}
+        hint={t('instances.house.takesTurns_hint') + idle}
+        flush
+        checked={takesTurns}
+        onChange={(turns) => onChange({ takesTurns: turns })}
+      />
     </fieldset>
   )
 }

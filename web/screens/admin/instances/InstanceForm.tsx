@@ -182,14 +182,13 @@ function Fields(props: FieldsProps) {
         maxLength={20}
         {...bind('maxRequestsPerMinute', 'maxRequestsPerMinute')}
       />
-      <div className="-mx-4">
-        <SwitchRow
-          label={t('instances.private')}
-          hint={t('instances.private_hint')}
-          checked={fields.allowPrivate}
-          onChange={(allowPrivate) => onChange({ allowPrivate })}
-        />
-      </div>
+      <SwitchRow
+        label={t('instances.private')}
+        hint={t('instances.private_hint')}
+        flush
+        checked={fields.allowPrivate}
+        onChange={(allowPrivate) => onChange({ allowPrivate })}
+      />
       <HouseFields {...props} />
       <MemberPriceFields {...props} />
     </>
