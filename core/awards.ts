@@ -1,17 +1,14 @@
-import type { Award, Member, OpenShift } from './awards/model.ts'
 import { pickShift } from './awards/best-set.ts'
 import { drawLot } from './awards/lot.ts'
+import type { Award, Member, OpenShift } from './awards/model.ts'
 import { findMeans, waits } from './awards/wait.ts'
 import type { Standing } from './awards/wait.ts'
-export type { Award, Member, OpenShift } from './awards/model.ts'
-export { countToOpen } from './awards/pace.ts'
-export { countWork, HOURS_HALVE_MS, HOURS_WHOLE_MS } from './awards/work.ts'
-export { closesShift } from './awards/trials.ts'
-export type { Trial } from './awards/trials.ts'
-
-import type { Precedence } from './events.ts'
-import { HOUR_MS } from './time.ts'
+import type { Precedence, MissCause } from './events.ts'
+import type { HeldSpan } from './filters.ts'
+import { HOUR_MS, MINUTE_MS, DAY_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
+
+export type { Award, Member, OpenShift } from './awards/model.ts'
 
 type Turn = Standing & { round: number }
 
@@ -83,4 +80,74 @@ function precedenceOf(winner: Turn, other: Turn): Precedence {
   const moreMs = other.workMs - winner.workMs
   if (moreMs > 0) return { by: 'hours', fewer: Math.round(moreMs / HOUR_MS) }
   return other.round > winner.round ? { by: 'round' } : { by: 'lot' }
+}
+
+/** Applications under way at once at an instance: each of another member, so that none can overlap. */
+const AT_ONCE = 4
+/** What a budget grants at once, as a share of a minute's requests. */
+const BURST_SHARE = 0.1
+
+/**
+ * How many more awards may be opened for their members now, so that none waits for the budget of the
+ * instance. `perMinute`: applications that it bears; null = any number. `lastAt`: when one was opened last.
+ */
+export function countToOpen(
+  { open, lastAt, perMinute }: { open: number; lastAt: Timestamp | null; perMinute: number | null },
+  now: Timestamp,
+): number {
+  const free = AT_ONCE - open
+  if (perMinute === null) return Math.max(0, free)
+  const earned = lastAt === null ? AT_ONCE : Math.floor(((now - lastAt) * perMinute) / MINUTE_MS)
+  return Math.max(0, Math.min(free, earned, Math.max(1, Math.floor(perMinute * BURST_SHARE))))
+}
+
+/** Hours of this time count whole, as coming ones do. */
+export const HOURS_WHOLE_MS = 56 * DAY_MS
+/**
+ * The time in which an older hour comes to count half. Hours fade rather than drop out of a span of days, so
+ * that whoever was even stays nearly even.
+ */
+export const HOURS_HALVE_MS = 56 * DAY_MS
+
+/** What a member's shifts at a house count in its turns, ms. */
+export function countWork(shifts: readonly Pick<HeldSpan, 'startAt' | 'endAt'>[], now: Timestamp): number {
+  let sum = 0
+  for (const { startAt, endAt } of shifts) {
+    const fadedMs = Math.max(0, now - startAt - HOURS_WHOLE_MS)
+    sum += (endAt - startAt) * 0.5 ** (fadedMs / HOURS_HALVE_MS)
+  }
+  return sum
+}
+
+/**
+ * What came of a shift and a member before. `had`: they have it, or gave it back. `under_way`: it is theirs
+ * to take, or the platform has not decided. `passed`: it was theirs, and their bot did not take it.
+ * Otherwise, why they did not get it.
+ */
+export type Trial = {
+  memberId: string
+  shiftId: string
+  came: 'had' | 'under_way' | 'passed' | MissCause
+  at: Timestamp
+}
+
+/** What passes: the same member may take the shift later, if no one else does meanwhile. */
+const PASSING: readonly Trial['came'][] = [
+  'passed',
+  'quota',
+  'stopped',
+  'unavailable',
+  'no_answer',
+  'human_verification',
+]
+/** For so long it goes to the others first. */
+const AGAIN_MS = MINUTE_MS
+
+/**
+ * Whether a shift is not given to a member after this trial. A refusal counts for one listing of the shift,
+ * which was first seen at `firstSeenAt`: a place that comes free later is another one.
+ */
+export function closesShift({ came, at }: Trial, firstSeenAt: Timestamp, now: Timestamp): boolean {
+  if (came === 'had' || came === 'under_way') return true
+  return PASSING.includes(came) ? now < at + AGAIN_MS : at >= firstSeenAt
 }

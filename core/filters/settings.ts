@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts'
 import type { AmazonFilter, CourierFilter, Filter, PriceRule, Setting } from './model.ts'
+import { SETTINGS_MAX } from './validate.ts'
 
 /** The filters whose prices are price rules: one setting or several a station, or one for all places. */
 export type PricedFilter = AmazonFilter | CourierFilter
@@ -61,4 +62,32 @@ export function usesHourly(price: PriceRule): boolean {
 /** Whether a price rule limits the pay in all. */
 export function usesTotal(price: PriceRule): boolean {
   return price.totalMinCents > 0 || price.totalMaxCents !== null
+}
+
+/** A station and its own settings, as a filter or a form stores them. */
+type Holder<S> = { stationId: string; settings: readonly S[] }
+
+/**
+ * Copies settings to other stations, replacing theirs or adding to them. A station that would exceed `max`
+ * (the seed: "at most three settings per filter") stays unchanged and is listed in `full`. Each copy is a new
+ * object.
+ */
+export function copySettings<S, H extends Holder<S>>(
+  stations: readonly H[],
+  settings: readonly S[],
+  to: ReadonlySet<string>,
+  how: 'replace' | 'add',
+  max = SETTINGS_MAX,
+): { stations: H[]; full: string[] } {
+  const full: string[] = []
+  const copied = stations.map((station) => {
+    if (!to.has(station.stationId)) return station
+    const kept = how === 'replace' ? [] : station.settings
+    if (kept.length + settings.length > max) {
+      full.push(station.stationId)
+      return station
+    }
+    return { ...station, settings: [...kept, ...structuredClone(settings)] }
+  })
+  return { stations: copied, full }
 }

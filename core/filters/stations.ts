@@ -1,3 +1,4 @@
+import { isTimeZone } from '../time.ts'
 import { describeVariant } from '../variants.ts'
 import type { Filter } from './model.ts'
 
@@ -47,4 +48,19 @@ export function addStation(filter: Filter, stationId: string): Filter {
 /** The field of a filter that lists its stations, as error paths name it. */
 export function stationsFieldOf(filter: Filter): 'stations' | 'storeIds' | 'placeIds' {
   return describeVariant(filter.variant).stationsField
+}
+
+/** Restores a filter after stations may have gone: keeps only `known` ones and counts the lost ones. */
+export function keepStations(filter: Filter, known: ReadonlySet<string>): { filter: Filter; lost: number } {
+  const lost = stationIdsOf(filter).filter((id) => !known.has(id)).length
+  return { filter: renameStations(filter, (id) => (known.has(id) ? id : null)), lost }
+}
+
+/**
+ * The filter moved to the driver's own zone, as the profile promises: "6 AM" stays "6 AM" when they move.
+ * Returns the same object if nothing changes, also for an obsolete zone (`AET`) that date arithmetic does not
+ * support.
+ */
+export function moveZone<F extends Filter>(filter: F, timeZone: string): F {
+  return filter.timeZone === timeZone || !isTimeZone(timeZone) ? filter : { ...filter, timeZone }
 }

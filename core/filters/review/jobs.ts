@@ -1,4 +1,5 @@
-import type { CourierFilter } from '../model.ts'
+import { CURBSIDE_MAX_STOPS, SPARK_KINDS } from '../model.ts'
+import type { CourierFilter, SparkFilter } from '../model.ts'
 import { jobSetting } from '../settings.ts'
 import { lengthsOf } from './lengths.ts'
 import { at } from './model.ts'
@@ -52,4 +53,59 @@ function reviewUnknownPay({ unknownPay, kinds, ownRate, price }: CourierFilter):
       },
     ]
   return []
+}
+
+/** Most trips start within the hour; a driver who needs longer to get there finds few that wait. */
+const ARRIVAL_LONG_MINUTES = 60
+/** Hardly any trip is shorter. */
+const MILES_LEAST = 2
+
+/** Findings about kinds, miles and arrival time of the spark filter. */
+export function reviewTrips(filter: SparkFilter): Finding[] {
+  const found: Finding[] = [...reviewKinds(filter), ...reviewTiers(filter)]
+  const { arrivalMinutes } = filter
+  if (arrivalMinutes > ARRIVAL_LONG_MINUTES) {
+    const arrival = { ...at('arrivalMinutes'), section: 'arrival', params: { arrivalMinutes } } as const
+    found.push({ ...arrival, code: 'arrival_long', severity: 'doubtful' })
+  }
+  return found
+}
+
+function reviewKinds({ kinds }: SparkFilter): Finding[] {
+  const found: Finding[] = []
+  if (kinds.multiple.enabled && kinds.multiple.maxStops === 1) {
+    const where = { ...at('kinds.multiple.maxStops'), section: 'kinds', params: {} } as const
+    found.push({ ...where, code: 'multiple_one_stop', severity: 'never' })
+  }
+  const stops = kinds.shopping.maxStops
+  if (kinds.shopping.enabled && stops > CURBSIDE_MAX_STOPS) {
+    const where = { ...at('kinds.shopping.maxStops'), section: 'kinds', params: { stops } } as const
+    found.push({ ...where, code: 'shopping_stops_idle', severity: 'doubtful' })
+  }
+  return found
+}
+
+function reviewTiers({ kinds, milesTiers }: SparkFilter): Finding[] {
+  const kindCents = Math.min(
+    ...SPARK_KINDS.filter((kind) => kinds[kind].enabled).map((kind) => kinds[kind].minPayCents),
+  )
+  const found = milesTiers.flatMap((tier, index): Finding[] => {
+    const where = { ...at(`milesTiers.${index}`), section: 'miles' } as const
+    const { upToMiles: miles, minPayCents: cents } = tier
+    const before = milesTiers[index - 1]
+    if (miles <= (before?.upToMiles ?? 0))
+      return [{ ...where, code: 'tier_empty', severity: 'never', params: { miles } }]
+    if (before !== undefined && cents < before.minPayCents) {
+      const params = { miles, cents, otherMiles: before.upToMiles, otherCents: before.minPayCents }
+      return [{ ...where, code: 'tier_pays_less', severity: 'doubtful', params }]
+    }
+    if (cents === 0 || cents >= kindCents) return []
+    return [{ ...where, code: 'tier_below_kinds', severity: 'doubtful', params: { miles, cents, kindCents } }]
+  })
+  const last = milesTiers.at(-1)
+  if (last !== undefined && last.upToMiles > 0 && last.upToMiles < MILES_LEAST) {
+    const where = { ...at(`milesTiers.${milesTiers.length - 1}.upToMiles`), section: 'miles' } as const
+    found.push({ ...where, code: 'tiers_short', severity: 'doubtful', params: { miles: last.upToMiles } })
+  }
+  return found
 }
