@@ -27,7 +27,7 @@ const BASE = new RegExp(
     '/web/(client/|live/|paid[.])',
     '/core/words/(model|languages|[a-z]+/language)[.]',
     '/core/(digits|formats|languages|offers|money|bot-states|time|variant-words|variants)[.]',
-    '/web/screens/(bot/(Home|Board|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
+    '/web/screens/(bot/(Home|Board|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|entry|verdict))[.]',
     '/web/screens/(table|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session|LoadedScreen|Screens)|bot/booked)[.]',
     '/web/ui/(Notice|CatchBoundary|Navigate|OtherPay[.]|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
@@ -42,11 +42,11 @@ const OVERLAY =
   /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)[.]|\/core\/numbers[.]/
 
 /** Fields and buttons. */
-const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)/
+const UI = /\/web\/ui\/(?!map|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)/
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
-  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/core\/(?!filters|autostart|contract|landing|words)/
+  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules)[.]|\/core\/(?!filters|autostart|contract|landing|words)/
 
 /**
  * One file for each journey: a driver who opens one screen of it likely opens the others, and a phone far

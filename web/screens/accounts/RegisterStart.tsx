@@ -2,24 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { needsPhone, phoneFormOf } from '@madruga/core/accounts.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { readVariant } from '@madruga/core/variants.ts'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
+import { readVariant, describeVariant } from '@madruga/core/variants.ts'
 import { api } from '../../client.ts'
-import { isBilled, sendsTexts } from '../../paid.ts'
 import { useWords } from '../../i18n.ts'
+import { isBilled, sendsTexts } from '../../paid.ts'
 import { serviceQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EMAIL_INPUT, PHONE_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import { PlanPrices } from '../billing/PlanPrices.tsx'
+import { sayCardFee, sayUsePrice } from '../billing/price-words.ts'
+import { pricesQuery } from '../billing/queries.ts'
 import { Preferences } from '../shell/Preferences.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { ReferralField } from './ReferralField.tsx'
 import { RegisterPart } from './RegisterPart.tsx'
 import { StepLane } from './StepLane.tsx'
+import { VariantCards } from './VariantCards.tsx'
 import { CaptchaField } from './captcha.ts'
 import { useStoredRegisterDraft } from './register-draft.ts'
 import type { RegisterDraft } from './register-draft.ts'
@@ -27,7 +32,6 @@ import { checkContact } from './rules.ts'
 import { inOnePiece } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { useCodeRequest } from './use-code-request.ts'
-import { VariantCards } from './VariantCards.tsx'
 
 /** The first step: the app, the driver's contacts, and the channel of the code. */
 export function RegisterStart({
@@ -176,5 +180,51 @@ function Contact({
         />
       )}
     </RegisterPart>
+  )
+}
+
+/** What the service costs, by plan, as the server has it now; for anyone, before an account or a card. */
+function PlanPrices({ app }: { app: Variant }) {
+  const words = useWords()
+  const { t, money } = words
+  const prices = useQuery(pricesQuery)
+  if (prices.isError) return <Failed error={prices.error} onRetry={() => void prices.refetch()} />
+  return (
+    <section aria-label={t('prices.title')} aria-busy={prices.isPending} className="grid gap-3">
+      <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('prices.title')}</h2>
+      {prices.data === undefined ? (
+        <Skeleton className="h-44 rounded-[1.25rem]" />
+      ) : (
+        <>
+          <dl className="card grid divide-y divide-line px-5 py-1">
+            <Row name={t('prices.basic')} text={sayUsePrice(words, prices.data, app)} />
+            {describeVariant(app).hasPlans &&
+              PAID_PLANS.map((plan) => (
+                <Row
+                  key={plan}
+                  name={t(`prices.${plan}`)}
+                  price={t('prices.a_week', { price: money(prices.data.weekCents[plan]) })}
+                  text={t('prices.flat')}
+                />
+              ))}
+          </dl>
+          <p className="px-1 text-sm leading-snug text-muted">
+            {t('prices.no_card')} {sayCardFee(words, prices.data.fees.card)}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Row({ name, price, text }: { name: string; price?: string; text: string }) {
+  return (
+    <div className="py-3">
+      <dt className="flex flex-wrap items-baseline justify-between gap-x-3 font-extrabold">
+        {name}
+        {price !== undefined && <span className="tnum">{price}</span>}
+      </dt>
+      <dd className="leading-snug text-muted">{text}</dd>
+    </div>
   )
 }

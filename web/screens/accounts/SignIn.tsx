@@ -1,22 +1,21 @@
-import { navigate, useSearch } from '../../address.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { navigate, useSearch } from '../../address.ts'
 import { api, toProblem } from '../../client.ts'
 import { speakAs } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
-import { focusFault } from '../../ui/focus-fault.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { focusFault } from '../../ui/focus-fault.ts'
 import { submit } from '../../ui/submit.ts'
 import { Preferences } from '../shell/Preferences.tsx'
 import { startScreen } from '../shell/menu.ts'
 import { screenOf, isHome } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
 import { canUsePasskeys } from './can-use-passkeys.ts'
-import { readDone } from './done.ts'
 import { useProblemText } from './problem-text.ts'
 import { NO_RESET, writeResetDraft } from './reset-draft.ts'
 import { takeDriver } from './take-driver.ts'
@@ -172,4 +171,14 @@ function whereTo(next: string | undefined): string | null {
   if (next === undefined || !/^\/[\w-]/.test(next)) return null
   const screen = screenOf(next.split('?')[0] ?? '')
   return screen === null || isHome(screen) ? null : next
+}
+
+/** What was done just before the sign-in opened, from its address (`?done=password`). */
+const DONE = { password: 'login.done_password', removed: 'login.done_removed' } as const
+
+export type Done = keyof typeof DONE
+
+/** The key of the text; null for any other value in the address. */
+export function readDone(word: unknown): (typeof DONE)[Done] | null {
+  return typeof word === 'string' && Object.hasOwn(DONE, word) ? DONE[word as Done] : null
 }

@@ -1,5 +1,5 @@
-import { useQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useMutation, queryOptions } from '@tanstack/react-query'
+import { useState, Suspense, lazy } from 'react'
 import type { Place } from '@madruga/core/geo.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
@@ -8,13 +8,13 @@ import { useWords } from '../../i18n.ts'
 import { IconCurrentLocation } from '../../icons/drawings.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
-import { DriverMap } from '../../ui/DriverMap.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { fetchMapFile } from '../../ui/map/data.ts'
+import type { MapProps } from '../../ui/map/model.ts'
 import { writeCoordinates, namePlace } from '../../ui/map/places.ts'
 import { submit } from '../../ui/submit.ts'
 import { Refused } from '../platforms/Refused.tsx'
@@ -240,4 +240,43 @@ function usePlaceForm(location: InstantView['location']) {
     rename: (label: string) => place && setDraft({ ...place, label }),
     discard: () => setDraft(null),
   }
+}
+
+const LeafletMap = lazy(() =>
+  import('../../ui/map/LeafletMap.tsx').then((module) => ({ default: module.LeafletMap })),
+)
+const GoogleMap = lazy(() =>
+  import('../../ui/map/GoogleMap.tsx').then((module) => ({ default: module.GoogleMap })),
+)
+
+const mapQuery = queryOptions({
+  queryKey: ['map'],
+  queryFn: ({ signal }) => api.instant.map(undefined, { signal }),
+  staleTime: Infinity,
+})
+
+/** Our own drawing, used until the server names the map's source: it needs no server. */
+const OFFLINE = { provider: 'offline' } as const
+
+/**
+ * A map on which a driver selects a place. The operator configures its source: our own drawing without any
+ * server (the default), tiles of a server, or Google's. `className` sets its height.
+ */
+export function DriverMap({ className, ...props }: MapProps & { className: string }) {
+  const { data, isError } = useQuery(mapQuery)
+  const { language } = useWords()
+  const source = data ?? (isError ? OFFLINE : null)
+  return (
+    <div className={`driver-map ${className}`}>
+      <Suspense fallback={<Skeleton className="h-full w-full" />}>
+        {source === null ? (
+          <Skeleton className="h-full w-full" />
+        ) : source.provider === 'google' ? (
+          <GoogleMap key={language} apiKey={source.key} {...props} />
+        ) : (
+          <LeafletMap key={`${source.provider} ${language}`} source={source} {...props} />
+        )}
+      </Suspense>
+    </div>
+  )
 }

@@ -1,15 +1,16 @@
-import { IconChevronRight } from '../../icons/first.ts'
 import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { useLive } from '../../live.ts'
+import { IconChevronRight } from '../../icons/first.ts'
+import { useLive, reconnectLive } from '../../live.ts'
 import { useStationZones, useVariant } from '../../stations.ts'
+import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { screenIn } from '../shell/menu.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from './LateWhySheet.tsx'
 import { LiveRows } from './LiveRows.tsx'
-import { LogWaiting } from './LogWaiting.tsx'
 import { isOfApp, isOffer } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
@@ -82,4 +83,9 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
       <LateWhySheet entry={open} onClose={() => setOpen(null)} />
     </section>
   )
+}
+
+/** The live log before its first lines: loading, or a retry. */
+function LogWaiting({ rows }: { rows: number }) {
+  return useLive().failed ? <Failed error={null} onRetry={reconnectLive} /> : <SkeletonRows rows={rows} />
 }

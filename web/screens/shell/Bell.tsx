@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconBell } from '../../icons/drawings.ts'
 import { useEffect } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { useWords } from '../../i18n.ts'
+import { IconBell } from '../../icons/drawings.ts'
 import { onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { inboxQuery, unreadQuery } from '../notify/queries.ts'
-import { useAppBadge } from '../notify/use-app-badge.ts'
 import type { Screen } from '../table.ts'
 
 /** Log lines that may come with notifications. */
@@ -48,4 +47,18 @@ export function Bell({ screen }: { screen: Screen | null }) {
       )}
     </ScreenLink>
   )
+}
+
+/** Shows a number on the icon of the installed app, none for 0, and none once no one is signed in. */
+export function useAppBadge(count: number): void {
+  useEffect(() => {
+    setBadge(count)
+    return () => setBadge(0)
+  }, [count])
+}
+
+/** A browser without badges, or one that forbids them, shows the bell alone. */
+function setBadge(count: number): void {
+  const { setAppBadge } = navigator as { setAppBadge?(count: number): Promise<void> }
+  setAppBadge?.call(navigator, count).catch(() => {})
 }

@@ -2,6 +2,7 @@ import { useQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import type { Words } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { focusFault } from '../../../ui/focus-fault.ts'
@@ -11,9 +12,8 @@ import { ReasonField, useReason } from '../ReasonField.tsx'
 import { LoadingCard } from '../Results.tsx'
 import { PriceInputs } from './PriceInputs.tsx'
 import { PricePreview } from './PricePreview.tsx'
-import { Changes } from './PriceWords.tsx'
 import { changesOf, readHistory, readPrices, rebaseFields, toPriceFields } from './price-form.ts'
-import type { PriceFields } from './price-form.ts'
+import type { PriceFields, PriceValue } from './price-form.ts'
 import { pricesQuery, refreshAccounting } from './queries.ts'
 import type { PriceList } from './queries.ts'
 import { sayInstant } from './say.ts'
@@ -197,4 +197,29 @@ function usePriceForm(now: PriceList) {
       save.mutate({ prices, reason: reason.text, baseId: draft?.base.id ?? now.id })
     },
   }
+}
+
+/** The changed prices, each with its previous value. */
+export function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <ul className="tnum text-sm">
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          {t(`accounting.price.${name}`)}:{' '}
+          {t('audit.from_to', { before: sayValue(words, before), after: sayValue(words, after) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sayValue({ t, money, number }: Words, value: PriceValue): string {
+  if (value.kind === 'cents') return money(value.cents)
+  if (value.kind === 'percent') return t('accounting.percent', { percent: number(value.percent) })
+  const { rule } = value
+  if (rule.kind === 'none') return t('accounting.fee.none')
+  if (rule.kind === 'flat') return money(rule.cents)
+  return t('accounting.fee_said', { percent: number(rule.thousandths / 10), fixed: money(rule.fixedCents) })
 }
