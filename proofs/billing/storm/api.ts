@@ -1,35 +1,38 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { VARIANTS } from '@madruga/core/variants.ts'
-import { createAccounts, openAccountSecrets } from '@madruga/server/people/accounts.ts'
 import { recordAction } from '@madruga/server/console/admin/store/actions.ts'
-import { createBilling, createAccounting, forgetPayer } from '@madruga/server/money/billing.ts'
-import { describeGateway, openCards } from '@madruga/server/money/payments.ts'
-import { createReferrals } from '@madruga/server/money/subscriptions.ts'
-import type { AccountingDeps } from '@madruga/server/money/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
-import { createHealth, createProbes } from '@madruga/server/ops/health.ts'
+import { forgetDriver } from '@madruga/server/driver/log.ts'
 import { createHttp } from '@madruga/server/http.ts'
 import type { Downloads } from '@madruga/server/http.ts'
-import type { Handlers } from '@madruga/server/module.ts'
-import { absentWord } from './absent.ts'
-import { silentSecurity } from '@madruga/server/ops/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { forgetDriver } from '@madruga/server/driver/log.ts'
-import { createMetrics } from '@madruga/server/ops/metrics.ts'
-import { createNotify } from '@madruga/server/notify.ts'
-import { accountsHandlers } from '@madruga/server/people/accounts/handlers.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
+import type { Handlers } from '@madruga/server/module.ts'
+import { createBilling, createAccounting, forgetPayer } from '@madruga/server/money/billing.ts'
+import type { AccountingDeps } from '@madruga/server/money/billing.ts'
 import {
   accountingHandlers,
   billingHandlers,
   referralsHandlers,
 } from '@madruga/server/money/billing/handlers.ts'
+import { describeGateway, openCards } from '@madruga/server/money/payments.ts'
+import { createReferrals } from '@madruga/server/money/subscriptions.ts'
+import { createNotify } from '@madruga/server/notify.ts'
+import { createHealth, createProbes } from '@madruga/server/ops/health.ts'
+import { createMetrics } from '@madruga/server/ops/metrics.ts'
+import { silentSecurity } from '@madruga/server/ops/security.ts'
+import { createAccounts, openAccountSecrets } from '@madruga/server/people/accounts.ts'
+import { accountsHandlers } from '@madruga/server/people/accounts/handlers.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
-import { keepSweeping } from './sweeping.ts'
 
+const EVERY_MS = 300
+/** What reads more has its turn this much less often, as in the product's table of jobs. */
+const RARELY = 12
 const OFFER = { variants: [...VARIANTS], billing: true, texts: true }
 
 // One process of a storm: the web server with the words that money needs, and its recurring work. It ends
@@ -207,4 +210,30 @@ const http = createHttp({
 })
 await http.listen(Number(port), '127.0.0.1')
 logger.warn('this process serves')
-await keepSweeping({ billing, accounting }, (error, what) => logger.warn({ err: error }, what))
+await keepSweeping((error, what) => logger.warn({ err: error }, what))
+
+/** A module that a storm never calls: every operation refuses. */
+function absentWord<W extends object>(): W {
+  return new Proxy({} as W, { get: () => () => Promise.reject(new AppError('server.unavailable')) })
+}
+
+/**
+ * Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told,
+ * and the next has its turn. Nothing is forgotten here: the database dates keys by its own clock, which
+ * stands still beside the storm's.
+ */
+async function keepSweeping(onFault: (error: unknown, what: string) => void): Promise<never> {
+  const often = [
+    billing.sweeps.syncUnsettled,
+    accounting.sweeps.syncRefunds,
+    billing.sweeps.syncPlans,
+    billing.sweeps.closeWeeks,
+    billing.sweeps.payByThemselves,
+  ]
+  const rarely = [billing.sweeps.runDunning, accounting.sweeps.reconcileRecent]
+  for (let round = 0; ; round++) {
+    for (const sweep of round % RARELY === 0 ? [...often, ...rarely] : often)
+      await sweep().catch((error: unknown) => onFault(error, 'a sweep failed'))
+    await sleep(EVERY_MS)
+  }
+}
