@@ -6,29 +6,30 @@ import type { MessageSettings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Logger } from './kit/logger.ts'
-import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/encryption.ts'
+import { listenChannel } from './kit/live.ts'
+import type { Logger } from './kit/logger.ts'
+import { defineModule } from './module.ts'
+import type { Handlers } from './module.ts'
+import { listEncryptedColumns } from './notify/encrypted-store.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
 import type { Received } from './notify/gateways/store.ts'
 import type { AttachFile, Content } from './notify/model.ts'
 import { createNews, startDispatcher } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
 import type { Notify } from './notify/operations.ts'
+import { tellOperator, tellOperatorNow } from './notify/operator-news.ts'
+import { createOptOuts } from './notify/opt-outs.ts'
+import type { OptOuts } from './notify/opt-outs.ts'
 import * as outbox from './notify/outbox.ts'
 import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
-import { tellOperator, tellOperatorNow } from './notify/operator-news.ts'
-import { createOptOuts } from './notify/opt-outs.ts'
-import type { OptOuts } from './notify/opt-outs.ts'
 import { createUnsubscribe } from './notify/unsubscribe.ts'
 import type { Unsubscribe } from './notify/unsubscribe.ts'
-import { readDigestKey } from './people/service-keys.ts'
 import { putIntoWords } from './notify/words.ts'
-import { defineModule } from './module.ts'
-import { listEncryptedColumns } from './notify/encrypted-store.ts'
-import { notifyHandlers } from './notify/handlers.ts'
+import { readDigestKey } from './people/service-keys.ts'
+
 export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
 
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
@@ -242,4 +243,42 @@ async function startSending(
       await providers.close()
     },
   }
+}
+
+/** The operations of notify. */
+function notifyHandlers({ notify }: { notify: Notify }): Pick<Handlers, 'notify'> {
+  const operations: Handlers['notify'] = {
+    inbox: ({ driverId }, page) => notify.readInbox(driverId, page),
+    unread: ({ driverId }) => notify.readUnread(driverId),
+    async read({ driverId }, { upTo }) {
+      await notify.markRead(driverId, upTo)
+      return {}
+    },
+    async acknowledge({ driverId }, { id }) {
+      await notify.acknowledge(driverId, id)
+      return {}
+    },
+    async settings({ driverId }) {
+      const [view, pushKey] = await Promise.all([notify.readSettings(driverId), notify.readPushKey()])
+      return { ...view, pushKey, storePush: notify.storePush }
+    },
+    saveSettings: ({ driverId }, { settings, reminderMinutes }) =>
+      notify.saveSettings(driverId, settings, reminderMinutes),
+    sendTest: ({ driverId }, { channel }) => notify.sendTest(driverId, channel),
+    subscribePush: ({ driverId, caller }, subscription) =>
+      notify.subscribePush(driverId, { ...subscription, userAgent: caller.userAgent ?? null }),
+    async unsubscribePush({ driverId }, { endpoint }) {
+      await notify.unsubscribePush(driverId, endpoint)
+      return {}
+    },
+    registerDevice: ({ driverId, caller }, device) =>
+      notify.registerDevice(driverId, { ...device, userAgent: caller.userAgent ?? null }),
+    async removeDevice({ driverId }, { token }) {
+      await notify.unsubscribePush(driverId, token)
+      return {}
+    },
+    received: (_, page) => notify.listReceived(page),
+    answerReceived: (_, { id, text }) => notify.answerReceived(id, text),
+  }
+  return { notify: operations }
 }

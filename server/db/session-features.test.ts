@@ -22,7 +22,7 @@ const DIRECT = [
   'bot/store/attempts.ts',
   'db/migrate.ts',
   'db/migrations-store.ts',
-  'kit/live/listen.ts',
+  'kit/live.ts',
   'ops/keys.ts',
 ]
 

@@ -1,25 +1,26 @@
-import { FIRST_VARIANT, needsMarket } from '@madruga/core/variants.ts'
+import type { Kysely } from 'kysely'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Prices } from '@madruga/core/invoices.ts'
-import { readZip, sampleFilter } from '@madruga/core/landing.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
-import type { Timestamp } from '@madruga/core/time.ts'
-import { createAddressLimiter } from '../kit/limits.ts'
-import { describeSample, judgeObserved } from './landing/offers.ts'
-import { openZips } from './landing/zips.ts'
-import type { ZipPlace } from './landing/zips.ts'
-import type { Observations } from './observations.ts'
-import { defineModule } from '../module.ts'
-import type { Handlers } from '../module.ts'
-import type { Clock } from '../kit/clock.ts'
-import type { Kysely } from 'kysely'
 import { straightMiles } from '@madruga/core/geo.ts'
 import type { Place } from '@madruga/core/geo.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
+import { readZip, sampleFilter } from '@madruga/core/landing.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import { FIRST_VARIANT, needsMarket } from '@madruga/core/variants.ts'
 import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createAddressLimiter } from '../kit/limits.ts'
+import { defineModule } from '../module.ts'
+import type { Handlers } from '../module.ts'
 import { readAllStations } from '../platforms.ts'
+import { describeSample, judgeObserved } from './landing/offers.ts'
+import type { Observations } from './observations.ts'
 
 /** The declaration of the landing page. */
 export const landing = defineModule({
@@ -205,4 +206,38 @@ async function findNear(
       { since: clock.now() - days * DAY_MS, geography: { home: null, places } },
     )
   }
+}
+
+/** The place of a ZIP code. */
+type ZipPlace = Place & { city: string; state: string }
+
+/** A file of ZIP codes as the built app has it: `101<tab>Miami<tab>FL<tab>25.779<tab>-80.199`. */
+const FILES = 'assets/map-*/zips/[0-9][0-9].txt'
+
+/**
+ * Finds ZIP codes in the map's data of the built app, whose files are read once, when they are first needed.
+ * Null for a code that the Postal Service does not use, and for every code of an app without that data.
+ */
+function openZips(webRoot: string): (zip: string) => Promise<ZipPlace | null> {
+  let files: Map<string, string> | null = null
+  const cache = new Map<string, Promise<Map<string, ZipPlace>>>()
+  return async (zip) => {
+    files ??= new Map(globSync(FILES, { cwd: webRoot }).map((file) => [file.slice(-6, -4), file]))
+    const prefix = zip.slice(0, 2)
+    const file = files.get(prefix)
+    if (file === undefined) return null
+    const places = cache.get(prefix) ?? readPlaces(join(webRoot, file))
+    cache.set(prefix, places)
+    return (await places).get(zip.slice(2)) ?? null
+  }
+}
+
+async function readPlaces(file: string): Promise<Map<string, ZipPlace>> {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [rest = '', city = '', state = '', latitude, longitude] = line.split('\t')
+      return [rest, { city, state, latitude: Number(latitude), longitude: Number(longitude) }]
+    }),
+  )
 }

@@ -2,9 +2,14 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database, Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
-import { forgetLogParts, forgetOfferHours, forgetRequestHours } from './log/aged-store.ts'
+import {
+  forgetLogWriters,
+  keepPartitions,
+  forgetLogParts,
+  forgetOfferHours,
+  forgetRequestHours,
+} from './log/partition-store.ts'
 import { openHistory } from './log/history.ts'
-import { forgetLogWriters, keepPartitions } from './log/partition-store.ts'
 import { readLatest, readAfterEach, readEnd } from './log/read-store.ts'
 import { defineModule } from '../module.ts'
 import type { Handlers } from '../module.ts'
@@ -24,11 +29,11 @@ export { takeMissBack, writeSums } from './log/figures-store.ts'
 export { createTally } from './log/tally.ts'
 export * from './log/writer.ts'
 export { everyLine, readAfter, readLatest } from './log/read-store.ts'
-export * from './log/aged-store.ts'
 export * from './log/partition-store.ts'
-export * from './log/span-store.ts'
+export * from './log/partition-store.ts'
+export * from './log/read-store.ts'
 
-export * from './log/forget-store.ts'
+export * from './log/partition-store.ts'
 export { openHistory } from './log/history.ts'
 export { exportHistory } from './log/history-csv.ts'
 

@@ -1,34 +1,29 @@
 import type { Kysely } from 'kysely'
-import type { Settings } from '@madruga/core/settings.ts'
-import type { Tables } from '../db.ts'
-import { readMemberMonths } from './invoices/store/member-months.ts'
-import { readPrices, completePrices } from './invoices/store/prices.ts'
-import { defineModule } from '../module.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Actor, Audit } from './payers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Tables } from '../db.ts'
+import { defineModule } from '../module.ts'
 import type { InvoicesDeps } from './invoices/model.ts'
+import { readMemberMonths } from './invoices/store/member-months.ts'
 import * as store from './invoices/store/price-lists.ts'
+import type { Actor, Audit } from './payers.ts'
 
 /** The entry of invoices: the weekly closing, numbers, coupons, prices, and documents as PDF files. */
 
-export { applyCoupon } from './invoices/apply-coupon.ts'
-export { checkCoupon, createCouponAdmin } from './invoices/coupons.ts'
+export { applyCoupon, checkCoupon, createCouponAdmin } from './invoices/coupons.ts'
 export type { CouponAdmin } from './invoices/coupons.ts'
 export { createDocuments } from './invoices/documents.ts'
 export type { DocumentReaders, Documents } from './invoices/documents.ts'
+export { noteMemberMonths } from './invoices/member-months.ts'
 export { issueInvoice } from './invoices/issue.ts'
 export type { Credited, CreditRequest, InvoicesDeps, ReferralCredits, Suspensions } from './invoices/model.ts'
-export { noteMemberMonths } from './invoices/member-months.ts'
-
-export { anonymizeInvoices } from './invoices/store/anonymize.ts'
 export { readUsedCoupons } from './invoices/store/coupons.ts'
 export * from './invoices/store/credit-notes.ts'
 export { readInvoicedBlocks, readInvoicedWeek, readPlanWeeks } from './invoices/store/fees.ts'
 export * from './invoices/store/invoices.ts'
 export { pageMemberMonths } from './invoices/store/member-months.ts'
-export { nextInvoiceNumber } from './invoices/store/numbers.ts'
-export { readPrices } from './invoices/store/prices.ts'
+export { readPrices } from './invoices/store/price-lists.ts'
 export { findInvoices } from './invoices/store/search.ts'
 export { closeWeeks, readRunning } from './invoices/weeks.ts'
 
@@ -46,7 +41,7 @@ export const invoices = defineModule({
     'week_closings',
   ],
   create: ({ settings }: { settings: Pick<Settings, 'billing'> }) => ({
-    readPrices: (db: Kysely<Tables>) => readPrices(db, settings.billing),
+    readPrices: (db: Kysely<Tables>) => store.readPrices(db, settings.billing),
     readMemberMonths,
   }),
   sections: [
@@ -127,6 +122,9 @@ function listsOf(
   { settings }: Pick<InvoicesDeps, 'settings'>,
   rows: readonly store.PriceListRow[],
 ): PriceList[] {
-  const lists = rows.map((row) => ({ ...row, prices: completePrices(row.prices, settings) }))
-  return [...lists, { id: 0, at: null, prices: completePrices({}, settings), actor: null, reason: null }]
+  const lists = rows.map((row) => ({ ...row, prices: store.completePrices(row.prices, settings) }))
+  return [
+    ...lists,
+    { id: 0, at: null, prices: store.completePrices({}, settings), actor: null, reason: null },
+  ]
 }

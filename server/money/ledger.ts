@@ -8,7 +8,7 @@ import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { RevenueDeps } from './ledger/model.ts'
-import * as store from './ledger/revenue-store.ts'
+import * as store from './ledger/entries-store.ts'
 
 /** The entry of the ledger: what was earned, owed and paid, whether the books agree, and what came in. */
 

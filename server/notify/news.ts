@@ -24,15 +24,20 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db, NewMessage, News } from './model.ts'
-import { addDevice, removeDevice, listDevices } from './news/device-store.ts'
-import type { Subscription, PushDevice } from './news/device-store.ts'
-import { fanOut } from './news/fan-out.ts'
 import * as store from './news/store.ts'
-import type { Notification } from './news/store.ts'
+import {
+  addDevice,
+  removeDevice,
+  listDevices,
+  readReachable,
+  readStored,
+  writeSettings,
+} from './news/store.ts'
+import type { Notification, Subscription, PushDevice } from './news/store.ts'
+import { fanOut } from './news/fan-out.ts'
 import { readTextError } from './outbox.ts'
-import { readReachable, readStored, writeSettings } from './news/settings-store.ts'
 
-export type { Subscription } from './news/device-store.ts'
+export type { Subscription } from './news/store.ts'
 
 export type { Notification } from './news/store.ts'
 

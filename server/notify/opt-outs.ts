@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readSmsAnswer } from '@madruga/core/notify.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
-import { deleteOptOut, insertOptOut, readOptOuts } from './opt-out-store.ts'
+import { deleteOptOut, insertOptOut, readOptOuts } from './contact-store.ts'
 import { isSignedByTwilio } from './providers.ts'
 
 /** The path of Twilio's webhook for incoming text messages. */

@@ -1,18 +1,22 @@
+import { formatDay } from '@madruga/core/days.ts'
+import { formatTime, HOUR, numberFormat } from '@madruga/core/formats.ts'
+import type { HoursSpread } from '@madruga/core/house-report.ts'
+import { HOUSE_LIMITS } from '@madruga/core/house-rules.ts'
+import type { HouseRules } from '@madruga/core/house-rules.ts'
+import { localeOf } from '@madruga/core/languages.ts'
+import type { Language } from '@madruga/core/languages.ts'
 import { isOfOffer, MATTERING, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NewsContent, NewsOfOffer, NotificationKind } from '@madruga/core/notify.ts'
 import { FIRST_VARIANT } from '@madruga/core/variants.ts'
-import type { Content, TemplateParams } from './model.ts'
-import { fitSms } from './words/gsm.ts'
-import type { PushWords, Words } from './words/model.ts'
-import { sayHouseReport } from './words/house-report.ts'
-import { sayIncidents } from './words/incidents.ts'
-import { nameForStrangers } from './words/name.ts'
-import { newsText } from './words/news.ts'
-import { formatTime, HOUR } from '@madruga/core/formats.ts'
-import { localeOf } from '@madruga/core/languages.ts'
 import type { Phrases, PushAction, Said } from '@madruga/core/words/messages.ts'
 import type { NewsKey } from '@madruga/core/words/news.ts'
+import type { ReportPhrases } from '@madruga/core/words/server-words.ts'
 import { WORDS } from '../words.ts'
+import type { Content, TemplateParams, ToldIncident } from './model.ts'
+import { fitSms, foldToGsm } from './words/gsm.ts'
+import type { PushWords, Words } from './words/model.ts'
+import { newsText } from './words/news.ts'
+
 export type { Words } from './words/model.ts'
 
 /** The screen of each notification that is about no offer. The empty path is home, of any variant. */
@@ -192,4 +196,71 @@ function tellInstant({ language, timeZone, at }: Content): string {
   const day = { weekday: 'long', month: 'long', day: 'numeric' } as const
   const options = { ...day, ...HOUR, timeZoneName: 'longGeneric' } as const
   return formatTime(localeOf(language), options, at, timeZone)
+}
+
+const LONGEST = 20
+
+/**
+ * A driver's own name for messages to strangers: only letters of the phone alphabet, so that it contains no
+ * address or number, and few of them, so that one SMS has room for the rest. '' if nothing is left.
+ */
+function nameForStrangers(typed: string): string {
+  const letters = foldToGsm(typed).replaceAll(/[^\p{L}' -]/gu, '')
+  const name = letters.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST).trim()
+  return /\p{L}/u.test(name) ? name : ''
+}
+
+/** What is wrong with the service, for an operator; nothing wrong and nothing over is a test. */
+function sayIncidents(language: Language, { wrong, over }: TemplateParams['incidents']): Said {
+  const phrases = WORDS[language].incidents
+  const phraseOf = ({ kind, count }: ToldIncident) => phrases.kinds[kind](count ?? 0)
+  const lines = [...wrong.map(phraseOf), ...over.map((each) => phrases.overLine(phraseOf(each)))]
+  const isTest = lines.length === 0
+  const title = isTest ? phrases.test.title : wrong.length > 0 ? phrases.wrong(wrong.length) : phrases.over
+  const paragraphs = isTest ? [phrases.test.text] : lines
+  return {
+    title,
+    paragraphs,
+    sms: `${title}. ${paragraphs.join(' ')}`,
+    action: { label: phrases.open, path: '/admin' },
+  }
+}
+
+/** What bots did at a platform in a month, for who authorised it or an operator. */
+function sayHouseReport(language: Language, params: TemplateParams['house_report']): Said {
+  const phrases = WORDS[language].report
+  const locale = localeOf(language)
+  const number = (count: number): string => numberFormat(locale, {}).format(count)
+  const { id, name, month, shifts, members, hours, rules, requests } = params
+  const spread = (each: HoursSpread | null): string =>
+    each === null
+      ? phrases.few
+      : phrases.spread({ least: number(each.least), median: number(each.median), most: number(each.most) })
+  const title = phrases.title(name, formatDay(locale, `${month}-01`, { month: 'long', year: 'numeric' }))
+  const figures = [
+    phrases.shifts(number(shifts.byBots), number(shifts.byPeople)),
+    phrases.withBot(number(members.withBot), spread(hours.withBot)),
+    phrases.withoutBot(number(members.withoutBot), spread(hours.withoutBot)),
+    sayRules(phrases, rules, number),
+    requests === null ? phrases.uncounted : phrases.requests(number(requests)),
+  ]
+  return {
+    title,
+    paragraphs: [...figures, phrases.about],
+    sms: `${title}. ${figures[0]}`,
+    action: { label: phrases.open, path: `/admin?tab=platforms&platform=${id}&month=${month}` },
+  }
+}
+
+function sayRules(
+  phrases: ReportPhrases,
+  rules: HouseRules | null,
+  number: (count: number) => string,
+): string {
+  if (rules === null) return phrases.noRules
+  const limits = HOUSE_LIMITS.flatMap((rule) => {
+    const limit = rules[rule]
+    return limit === null ? [] : [phrases.limits[rule](number(limit))]
+  })
+  return phrases.rules([...limits, ...(rules.takesTurns ? [phrases.turns] : [])].join(', '))
 }

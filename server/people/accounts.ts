@@ -1,34 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { planNumberOf } from '@madruga/core/plans.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Tables, Database } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import { openSecrets } from '../kit/encryption.ts'
+import type { KeyRing, Secrets } from '../kit/encryption.ts'
+import type { TaskQueue } from '../kit/task-queue.ts'
+import { defineModule } from '../module.ts'
+import type { Security } from '../ops/security.ts'
 import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
-import { createAuth } from './accounts/auth.ts'
+import { createAuth, SESSION_LIFE_MS } from './accounts/auth.ts'
 import type { AuthOptions } from './accounts/auth.ts'
-import { createCaptcha } from './accounts/captcha.ts'
+import { createCaptcha, CHALLENGE_LIFE_MS } from './accounts/captcha.ts'
 import type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 import { CODES, createCodeLimits } from './accounts/code-limits.ts'
 import type { CodeFigures } from './accounts/code-limits.ts'
 import { createCodes } from './accounts/codes.ts'
 import { createContacts } from './accounts/contacts.ts'
-import { fitOffer } from './accounts/fit-offer.ts'
-import { createDevices } from './accounts/devices.ts'
 import type { AccountsHooks, AccountsDeps, ReferralsHook } from './accounts/deps.ts'
+import { createDevices } from './accounts/devices.ts'
+import { fitOffer } from './accounts/fit-offer.ts'
+import { accountsHandlers } from './accounts/handlers.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Accounts } from './accounts/operations.ts'
-import { createPasskeys } from './accounts/passkeys.ts'
+import { createPasskeys, PASSKEY_LIFE_MS } from './accounts/passkeys.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
 import { createPasswordJudge } from './accounts/password-judge.ts'
-import { createPasswords, type Passwords } from './accounts/passwords.ts'
-import type { HashingCost } from './accounts/passwords.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import type { Passwords, HashingCost } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import { reauthenticate } from './accounts/reauthenticate.ts'
 import { createRegistration } from './accounts/registration.ts'
 import { createRemoval } from './accounts/removal.ts'
-import type { AccountSecrets } from './accounts/secrets.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import {
@@ -39,16 +47,12 @@ import {
   readDriverByEmail,
   updateDriver,
 } from './accounts/store.ts'
-import type { Tables } from '../db.ts'
-import type { Clock } from '../kit/clock.ts'
-import type { Security } from '../ops/security.ts'
-import type { TaskQueue } from '../kit/task-queue.ts'
-import { defineModule } from '../module.ts'
-import { accountsHandlers } from './accounts/handlers.ts'
+import { readDigestKey } from './service-keys.ts'
+
 export { SESSION_LIFE_MS } from './accounts/auth.ts'
-export { openAccountSecrets } from './accounts/secrets.ts'
+
 export { streamAccount } from './accounts/export.ts'
-export type { AccountSecrets } from './accounts/secrets.ts'
+
 export { deletePasskeys } from './accounts/store.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
@@ -222,4 +226,35 @@ const DRIVER_CHANGES: Pick<Accounts, 'markDemo' | 'setStatus' | 'setPlan' | 'set
   async setDevice(tx, driverId, deviceId) {
     return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
   },
+}
+
+/** The secrets of accounts for signatures and digests, the same in every process. */
+export type AccountSecrets = {
+  /** Key of the digests under which limits are counted; at least 32 characters. */
+  secret: string
+  /** Secrets that sign sessions, codes and challenges. */
+  sessionSecrets: Secrets
+  codeSecrets: Secrets
+  captchaSecrets: Secrets
+  passkeySecrets: Secrets
+}
+
+/** Tolerance for signatures of a clock slightly behind ours. */
+const SLACK_MS = MINUTE_MS
+
+/** Derives the secrets of accounts from the ring; each former one stays valid as long as what it signed. */
+export async function openAccountSecrets(
+  db: Database['kysely'],
+  keyRing: KeyRing,
+  clock: Clock,
+): Promise<AccountSecrets> {
+  const lasting = (purpose: string, lifeMs: number) =>
+    openSecrets(keyRing, purpose, { lifeMs: lifeMs + SLACK_MS, now: clock.now })
+  return {
+    secret: await readDigestKey(db, keyRing),
+    sessionSecrets: lasting('sessions', SESSION_LIFE_MS),
+    codeSecrets: lasting('codes', CODES.ticketMs),
+    captchaSecrets: lasting('captcha', CHALLENGE_LIFE_MS),
+    passkeySecrets: lasting('passkeys', PASSKEY_LIFE_MS),
+  }
 }

@@ -14,10 +14,10 @@ import { stepInside } from '../life/steps.ts'
 import type { Stepped } from '../life/steps.ts'
 import type { Outcome, Attempt, GivenUp } from '../store/attempts.ts'
 import { closeAttempt, noteMissedLine } from '../store/attempts.ts'
-import { readStation } from '../store/stations.ts'
+import { readStation } from '../store/facts.ts'
+import type { NamedStation } from '../store/facts.ts'
 import { insertWonBlock } from '../store/blocks.ts'
 import { readAfterWin, countMisses } from '../store/limits.ts'
-import type { NamedStation } from '../store/stations.ts'
 
 /**
  * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling

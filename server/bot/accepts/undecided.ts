@@ -4,15 +4,15 @@ import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { recordEntries } from '../../driver/log.ts'
 import { openAccess } from '../../platforms.ts'
 import type { Access, HeldBlock, Platform, PlatformReply } from '../../platforms.ts'
-import { announceJudging } from '../life/announce.ts'
 import type { BotDeps } from '../deps.ts'
 import { eachDriver } from '../each-driver.ts'
-import { giveUpElsewhere } from './elsewhere.ts'
-import { readHeldBlocks } from '../held/platform-list.ts'
-import { settleAttempt, termsOf } from './settle.ts'
+import { readHeldBlocks, readLoss } from '../held/platform-list.ts'
+import { listedAs, syncAll, wakeAfterJob } from '../held/sync.ts'
+import { announceJudging } from '../life/announce.ts'
 import type { Stepped } from '../life/steps.ts'
+import { endJobs } from '../store/blocks.ts'
 import { lockBot } from '../store/bots.ts'
-import { readStation } from '../store/stations.ts'
+import { readStation } from '../store/facts.ts'
 import {
   hastenReading,
   keepWaiting,
@@ -20,14 +20,14 @@ import {
   listWaiting,
   noteWaitingLine,
   takeDueReadings,
+  listElsewhere,
 } from '../store/next-readings.ts'
 import type { DueReading, NextReading, WaitingAttempt } from '../store/next-readings.ts'
-import { readLoss } from '../held/loss.ts'
-import { listedAs, syncAll } from '../held/sync.ts'
+import { settleAttempt, termsOf } from './settle.ts'
 import { leavePlace, wantsNoPlace } from './wait-list.ts'
 
 /** An accept that the platform has not decided, and what it waits for. */
-export type Undecided = Omit<NextReading, 'readAt'> & {
+type Undecided = Omit<NextReading, 'readAt'> & {
   attemptId: string
   reactionMs: number | null
   /** Of a reading that did not count: when the next one does. */
@@ -195,4 +195,24 @@ function nextReading(
   const readBacks = countReading(accept, now)
   const isCounted = accept.waiting !== 'provisional' || readBacks > accept.readBacks
   return { waiting, readBacks, ...(!isCounted && { countsAt: accept.countsAt }) }
+}
+
+/**
+ * Gives up what is open at platforms that the driver no longer uses, since no one can read it: an
+ * undecided accept is missed, a job that began is over. Without it their time would stay occupied and the bot
+ * asleep. Answers the steps.
+ */
+async function giveUpElsewhere(deps: BotDeps, owner: DueReading, platform: string): Promise<Stepped[]> {
+  const { db, clock } = deps
+  const { driverId } = owner
+  const { accepts, jobs } = await listElsewhere(db, owner, platform)
+  if (accepts.length + jobs.length === 0) return []
+  const steps: (Stepped | null)[] = []
+  for (const id of accepts)
+    steps.push(await settleAttempt(deps, driverId, id, { won: false, cause: 'unavailable' }, null))
+  for (const job of jobs)
+    await endJobs(db, { driverId, platform: job.platform, now: clock.now() }, [job.blockId])
+  await announceJudging(db, driverId)
+  if (jobs.length > 0) steps.push(...(await wakeAfterJob(deps, driverId)))
+  return steps.filter((step) => step !== null)
 }

@@ -9,7 +9,7 @@ import type { BotDeps } from '../deps.ts'
 import { isSameClaim, lockBot } from '../store/bots.ts'
 import type { Claim } from '../store/bots.ts'
 import type { Search } from '../search/loop.ts'
-import { readStation } from '../store/stations.ts'
+import { readStation } from '../store/facts.ts'
 import {
   lockToConfirm,
   insertConfirmation,

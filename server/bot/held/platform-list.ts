@@ -1,3 +1,4 @@
+import type { Loss } from '@madruga/core/events.ts'
 import { markOfferId } from '../../platforms.ts'
 import type { Access, HeldBlock, PlatformReply } from '../../platforms.ts'
 import type { BotDeps } from '../deps.ts'
@@ -45,4 +46,14 @@ export async function readHeldBlocks(
     offerId: listings.get(block.offerId) ?? block.offerId,
   }))
   return { ok: true, value: { blocks, begun: begunIds, ahead } }
+}
+
+/**
+ * Why the driver no longer has a block that the platform does not list: as the platform tells, if it does.
+ * One that does not answer now leaves it open.
+ */
+export async function readLoss({ platform, tokens }: Access, blockId: string): Promise<Loss> {
+  if (platform.whyLost === undefined) return 'taken'
+  const reply = await platform.whyLost(tokens, blockId)
+  return reply.ok ? reply.value : 'gone'
 }

@@ -10,14 +10,12 @@ import type { BotDeps } from '../deps.ts'
 import type { Db } from '../model.ts'
 import { lockBot } from '../store/bots.ts'
 import { takeBack, winOf } from '../accepts/settle.ts'
-import { readDelivery, readFilter } from '../store/facts.ts'
+import { readDelivery, readFilter, readStation } from '../store/facts.ts'
 import type { Owner } from '../store/facts.ts'
-import { readStation } from '../store/stations.ts'
 import { applyInput } from '../life/steps.ts'
 import type { Stepped } from '../life/steps.ts'
-import { readHeldBlocks } from './platform-list.ts'
+import { readHeldBlocks, readLoss } from './platform-list.ts'
 import type { HeldReading } from './platform-list.ts'
-import { readLoss } from './loss.ts'
 import {
   endJobs,
   insertHeldBlock,

@@ -5,8 +5,8 @@ import type { Db } from '../model.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from '../each-driver.ts'
-import { listSavedInHigherPlanOf, listSavedInHigherPlan } from '../store/plan-violations.ts'
-import type { PlannedFilter } from '../store/plan-violations.ts'
+import { listSavedInHigherPlanOf, listSavedInHigherPlan } from '../store/sweeps.ts'
+import type { PlannedFilter } from '../store/sweeps.ts'
 
 /**
  * Whether the filter in force of a driver's variant fits the plan that is paid for now; true if there is

@@ -4,8 +4,8 @@ import type { DailyStop } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { recordForMany } from '../../driver/log.ts'
 import type { BotDeps } from '../deps.ts'
-import { startedBefore, KILLED, SUSPENDED, subscriptionEnded, stopAtWork } from '../store/stops.ts'
-import type { StopCondition } from '../store/stops.ts'
+import { startedBefore, KILLED, SUSPENDED, subscriptionEnded, stopAtWork } from '../store/sweeps.ts'
+import type { StopCondition } from '../store/sweeps.ts'
 
 /** Longer than any local day, so that a clock change never skips the last stop. */
 const LOOK_BACK_MS = 26 * HOUR_MS

@@ -3,12 +3,13 @@ import type { Pool, QueryConfig } from 'pg'
 import type { LogEvents, MissCause, Waiting } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import { deleteOlder } from '../../db.ts'
 import type { TriedListing } from '../../platforms.ts'
 import type { Db } from '../model.ts'
 import type { Claim } from './bots.ts'
 
 /** The values of an intent. */
-export type Intent = Claim & {
+type Intent = Claim & {
   platform: string
   offer: Offer
   rules: readonly RuleResult[]
@@ -278,4 +279,15 @@ export async function reopenMiss(
 /** Notes the line of a miss that a win took back; the history shows the win alone. */
 export async function noteMissedLine(tx: Db, attemptId: string, seq: number | null): Promise<void> {
   await sql`update attempts set missed_seq = ${seq} where id = ${attemptId}`.execute(tx)
+}
+
+/** Deletes attempts before `before` that were missed; what was won belongs to its block. */
+export async function forgetMisses(db: Db, before: number): Promise<void> {
+  const only = sql<boolean>`r.state = 'missed'`
+  await deleteOlder(db, { table: 'attempts', column: 'created_at', only }, before)
+}
+
+/** Deletes shadow runs that ended before `before`, with what they saw. */
+export async function forgetShadowRuns(db: Db, before: number): Promise<void> {
+  await deleteOlder(db, { table: 'shadow_runs', column: 'ended_at' }, before)
 }

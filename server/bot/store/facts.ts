@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Delivery, StartFacts } from '@madruga/core/bot.ts'
 import { fitsPlan } from '@madruga/core/filters.ts'
-import { planOf } from '@madruga/core/plans.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Variant, Offer } from '@madruga/core/offers.ts'
+import { planOf } from '@madruga/core/plans.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
-import { isGoalReached } from './goal.ts'
+import { isGoalReached } from './limits.ts'
 
 /** The facts of a start, and the variant and filter that the run will have. */
 export type StartContext = {
@@ -203,4 +203,21 @@ export async function readHeldOfMany(
 /** The spans of one driver's blocks. */
 export async function readHeld(db: Db, driverId: string, now: number): Promise<HeldSpan[]> {
   return (await readHeldOfMany(db, [driverId], now)).get(driverId) ?? []
+}
+
+/** A place as log and news name it; its id and no zone where we do not know it. */
+export type NamedStation = { code: string; name: string; timeZone?: string | undefined }
+
+/** The place of an offer. */
+export async function readStation(
+  tx: Db,
+  { platform, offer }: { platform: string; offer: Pick<Offer, 'stationId'> },
+): Promise<NamedStation> {
+  const row = await tx
+    .selectFrom('stations')
+    .select(['code', 'name', 'time_zone as timeZone'])
+    .where('platform', '=', platform)
+    .where('id', '=', offer.stationId)
+    .executeTakeFirst()
+  return row ?? { code: offer.stationId, name: '' }
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { weekSpan } from '@madruga/core/blocks.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { readPaidIn } from '../../platforms.ts'
 import type { Db } from '../model.ts'
 import type { BotRow } from './bots.ts'
-import { readBooked } from './goal.ts'
-import type { Booked } from './goal.ts'
 
 /** What follows a win, by the filter version that judged it. */
-export type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; booked: Booked }
+type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; booked: Booked }
 
 /** Reads it once the block is stored; all zero if that version is gone. One statement if there is no goal. */
 export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
@@ -27,7 +29,7 @@ export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: nu
 }
 
 /** What a safety limit counted, what it allows, and the pause that follows. */
-export type Counted = { count: number; most: number; pauseMinutes: number }
+type Counted = { count: number; most: number; pauseMinutes: number }
 
 /**
  * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for.
@@ -84,4 +86,32 @@ export async function listReleased(db: Db, now: number, driverId?: string): Prom
     db,
   )
   return new Map(rows.map((row) => [row.driverId, row]))
+}
+
+/** Whether the blocks of this week reach the driver's weekly goal; false without a goal. */
+export async function isGoalReached(db: Db, driverId: string, filter: Filter, now: number): Promise<boolean> {
+  const { weekGoalCents } = filter.safetyLimits
+  return weekGoalCents > 0 && (await readBooked(db, driverId, filter, now)).cents >= weekGoalCents
+}
+
+/** Pay of blocks in one currency; null = USD. */
+type Booked = { cents: number; currency: string | null }
+
+/**
+ * Pay of the blocks of the week of `now`, on the wall clock of a filter's zone, in the currency of the
+ * filter's amounts: what the driver holds in any other counts towards no goal of it.
+ */
+async function readBooked(
+  db: Db,
+  driverId: string,
+  { variant, timeZone }: { variant: Variant; timeZone: string },
+  now: number,
+): Promise<Booked> {
+  const currency = await readPaidIn(db, driverId, variant)
+  const { from, to } = weekSpan(timeZone, now)
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(pay_cents), 0)::int as cents from blocks
+    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
+      and coalesce(currency, 'USD') = ${currency ?? 'USD'}`.execute(db)
+  return { cents: rows[0]?.cents ?? 0, currency }
 }

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openDatabase } from '../../db.ts'
 import type { Database } from '../../db.ts'
-import { createBatcher } from '../../kit/batcher.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { measureLateness } from '../../kit/lateness.ts'
 import { createLogWriter } from '../../driver/log.ts'
 import type { LogWriter } from '../../driver/log.ts'
+import { createBatcher } from '../../kit/batcher.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { BotDeps } from '../deps.ts'
 import { listenToBots } from '../life/announce.ts'
+import { createDueLoop } from '../life/due.ts'
+import type { Follow, Stepped } from '../life/steps.ts'
+import { createSearcher } from '../search/loop.ts'
+import type { SearchHooks, Searcher } from '../search/loop.ts'
+import { storePolls } from '../search/silence.ts'
+import { isAtWork } from '../store/bots.ts'
+import { freeBots } from '../store/workers.ts'
 import { createClaims } from './claims.ts'
 import type { Claims } from './claims.ts'
-import type { BotDeps } from '../deps.ts'
-import { createDueLoop } from '../life/due.ts'
 import { createLeaseKeeper, LEASE_PACE } from './lease-keeper.ts'
 import type { LeaseKeeper, LeasePace } from './lease-keeper.ts'
 import type { LeasedSearch } from './leased-search.ts'
-import { createSearcher } from '../search/loop.ts'
-import type { SearchHooks, Searcher } from '../search/loop.ts'
-import type { WorkerLimits } from './share.ts'
 import { createSearches } from './searches.ts'
 import type { Searches } from './searches.ts'
-import { storePolls } from '../search/silence.ts'
-import type { Follow, Stepped } from '../life/steps.ts'
-import { isAtWork } from '../store/bots.ts'
-import { freeBots } from '../store/workers.ts'
+import type { WorkerLimits } from './share.ts'
 
 type WorkerOptions = {
   databaseUrl: string
@@ -217,4 +217,32 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   const late = new AbortController()
   await Promise.race([work, sleep(ms, undefined, { signal: late.signal }).catch(() => {})])
   late.abort()
+}
+
+/** How late this process does what is due. */
+type Lateness = {
+  /** Delay of the event loop in the last second that only one turn in ten exceeded, ms. */
+  ms(): number
+  close(): void
+}
+
+const EVERY_MS = 1_000
+const NS = 1_000_000
+
+/** Measures the delay of the event loop each second, until it is closed. */
+function measureLateness(): Lateness {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let ms = 0
+  const timer = setInterval(() => {
+    ms = delay.count === 0 ? 0 : delay.percentile(90) / NS
+    delay.reset()
+  }, EVERY_MS).unref()
+  return {
+    ms: () => ms,
+    close() {
+      clearInterval(timer)
+      delay.disable()
+    },
+  }
 }

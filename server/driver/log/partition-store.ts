@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { deleteOlder } from '../../db.ts'
 import type { Tables } from '../../db.ts'
 
 const DAYS_AHEAD = 3
@@ -58,4 +59,32 @@ async function createPartition(db: Kysely<Tables>, table: string, name: string, 
     const isRefused = error instanceof Error && 'code' in error && error.code === '23514'
     if (!isRefused) throw error
   }
+}
+
+/**
+ * Deletes the lines of a driver who is being deleted, inside the caller's transaction. The head goes first:
+ * it waits for writers that hold it.
+ */
+export async function forgetDriver(tx: Kysely<Tables>, driverId: string): Promise<void> {
+  await sql`delete from log_heads where driver_id = ${driverId}`.execute(tx)
+  await sql`delete from log_entries where driver_id = ${driverId}`.execute(tx)
+  await sql`
+    delete from log_ignored where driver_number = (select number from drivers where id = ${driverId})`.execute(
+    tx,
+  )
+}
+
+/** Deletes the requests of hours before `before`. */
+export async function forgetRequestHours(db: Kysely<Tables>, before: number): Promise<void> {
+  await deleteOlder(db, { table: 'request_hours', column: 'hour_at' }, before)
+}
+
+/** Deletes what was offered in hours before `before`; the figures of days stay. */
+export async function forgetOfferHours(db: Kysely<Tables>, before: number): Promise<void> {
+  await deleteOlder(db, { table: 'offer_hours', column: 'hour_at' }, before)
+}
+
+/** Deletes what no line has named since `before`. */
+export async function forgetLogParts(db: Kysely<Tables>, before: number): Promise<void> {
+  await deleteOlder(db, { table: 'log_parts', column: 'used_on' }, before)
 }

@@ -4,9 +4,8 @@ import { dayOf } from '@madruga/core/blocks.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import type { Tx } from '../payers.ts'
-import { numberInvoice, readItems } from './store/invoices.ts'
+import { numberInvoice, readItems, nextInvoiceNumber } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { nextInvoiceNumber } from './store/numbers.ts'
 
 /**
  * An invoice with its number, and what the ledger has to know of it: the caller posts it with all that

@@ -12,7 +12,7 @@ import { issueInvoice } from './issue.ts'
 import type { InvoicesDeps } from './model.ts'
 import { insertInvoice, lockInvoice, readItems } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
-import { readPrices } from './store/prices.ts'
+import { readPrices } from './store/price-lists.ts'
 import * as store from './store/weeks.ts'
 
 /** What is found out later than this after it happened is not charged any more. */

@@ -3,7 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { inSpan } from '../../kit/tracing.ts'
 import type { Payer, Tx } from '../payers.ts'
 import { findMethod, openCustomer } from './customers.ts'
-import { noteCards } from './known-cards.ts'
+import { noteCards } from './methods.ts'
 import type { PaymentsDeps } from './model.ts'
 import { blocksNewPayment, insertPayment, readPaymentsOf } from './store/payments.ts'
 

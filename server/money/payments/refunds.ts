@@ -1,22 +1,20 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { isUnderWay, noticeRefund, requestRefund } from '@madruga/core/payments.ts'
+import { isUnderWay, noticeRefund, requestRefund, decideRefund } from '@madruga/core/payments.ts'
 import type { RefundReading } from '@madruga/core/payments.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { once } from '../payers.ts'
-import type { Actor, Audit } from '../payers.ts'
-import type { Tx } from '../payers.ts'
-import { applyRefundReading } from './apply-refund.ts'
+import type { Actor, Audit, Tx } from '../payers.ts'
 import { KEY_HELD_MS } from './charge.ts'
-import { refundRest } from './execute.ts'
+import { refundRest, applyDecision } from './execute.ts'
 import { holdPayment, holdWithRefunds } from './facts.ts'
 import { valueOf } from './gateway.ts'
 import type { Charge } from './gateway.ts'
 import type { PaymentsDeps } from './model.ts'
 import { readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
-import { insertRefund, readRefund, readRefundsOf, takeToSettle } from './store/refunds.ts'
+import { insertRefund, readRefund, readRefundsOf, takeToSettle, changeRefund } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
 
 const ASK_AGAIN_MS = MINUTE_MS
@@ -161,4 +159,28 @@ async function wasGiven(deps: PaymentsDeps, row: RefundRow, { refundedCents }: C
   )
   const givenCents = sumCents(others.map((each) => each.amount_cents))
   return refundedCents - givenCents >= row.amount_cents
+}
+
+/**
+ * Applies a reading of a refund, with all that `decideRefund` says comes of it, in one transaction of the
+ * caller's. Locks like `applyChargeReading`. Answers the refund as it is then.
+ */
+async function applyRefundReading(
+  deps: PaymentsDeps,
+  tx: Tx,
+  refundId: string,
+  reading: RefundReading,
+): Promise<RefundRow> {
+  const { payment_id: paymentId } = (await readRefund(tx, refundId))!
+  const held = (await holdWithRefunds(tx, paymentId))!
+  // Again, now that no one else can change it.
+  const row = (await readRefund(tx, refundId))!
+  const at = deps.clock.now()
+  const { actor, reason } = row
+  const known = held.facts.payment.refunds.find(({ id }) => id === refundId)!
+  const decision = decideRefund(held.facts, { ...known, actor, reason }, reading, at)
+  if (Object.keys(decision.refund).length === 0) return row
+  const after = await changeRefund(tx, refundId, decision.refund)
+  await applyDecision(deps, tx, held, decision, at)
+  return after
 }

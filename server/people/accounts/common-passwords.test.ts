@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkPassword } from '@madruga/core/accounts.ts'
-import { loadCommonPasswords } from './common-passwords.ts'
+import { loadCommonPasswords } from './password-judge.ts'
 
 const LIST = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
 const person = { email: 'ana.lopez@example.com', firstName: 'Ana', lastName: 'López', phone: null }

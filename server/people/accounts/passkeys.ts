@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../../kit/http.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Answered, Caller, Db, Given, Owner, Session } from './model.ts'
 import { readOwner, reauthenticate } from './reauthenticate.ts'
-import { recordRefused } from './record-refused.ts'
+import { recordRefused } from './refusals.ts'
 import type { SignIn } from './sign-in.ts'
 import {
   deletePasskeys,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkPassword } from '@madruga/core/accounts.ts'
 import type { AccountFieldCode } from '@madruga/core/errors.ts'
-import { loadCommonPasswords } from './common-passwords.ts'
 
 type Person = Parameters<typeof checkPassword>[1]
 
@@ -53,4 +54,24 @@ async function isBreached(url: string, password: string): Promise<boolean> {
     const [suffix, count] = line.split(':')
     return suffix === rest && Number(count) > 0
   })
+}
+
+/**
+ * `common-passwords.txt` has the 10,000 most common of Mark Burnett's ten million passwords, in order of
+ * frequency: SecLists' `10-million-password-list-top-10000.txt` (MIT), unchanged. `common-words.txt` adds
+ * words of drivers in the United States that the list lacks, above all in Spanish. `own-words.txt` has the
+ * words of this product and its trade.
+ */
+const FILES = ['common-passwords.txt', 'common-words.txt', 'own-words.txt'].map((name) =>
+  join(import.meta.dirname, name),
+)
+
+/**
+ * Whether many people use a text, in lower case, as their password or as the word in it. The lists are local
+ * files; no service is queried.
+ */
+export function loadCommonPasswords(): (text: string) => boolean {
+  const lines = FILES.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  const passwords = new Set(lines.filter(Boolean).map((line) => line.normalize('NFKC').toLowerCase()))
+  return (text) => passwords.has(text)
 }

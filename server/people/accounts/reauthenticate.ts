@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Owner } from './model.ts'
-import { recordRefused } from './record-refused.ts'
+import { recordRefused } from './refusals.ts'
 import { readDriver, readPasswordHash } from './store.ts'
 import type { DriverRow } from './store.ts'
 

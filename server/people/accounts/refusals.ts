@@ -1,5 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode, FieldError } from '@madruga/core/errors.ts'
+import type { Security, SecurityKind } from '../../ops/security.ts'
 import type { PasswordJudge } from './password-judge.ts'
 
 /**
@@ -22,5 +23,21 @@ export async function judgeNewPassword(
   return {
     password: await judge(input.password, person),
     confirmPassword: input.password === input.confirmPassword ? null : 'accounts.passwords_differ',
+  }
+}
+
+/** Runs an authentication attempt and records its refusal: as a lockout if it was not even verified. */
+export async function recordRefused<T>(
+  security: Security,
+  { failed, ...about }: { failed: SecurityKind; email?: string; driverId?: string; what?: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'accounts.busy') throw error
+    const kind = error.code === 'accounts.locked' ? 'sign_in.locked' : failed
+    security.record({ kind, code: error.code, ...about })
+    throw error
   }
 }

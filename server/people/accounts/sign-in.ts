@@ -1,27 +1,26 @@
-import { findLanguage } from '@madruga/core/languages.ts'
-import { readVariant } from '@madruga/core/variants.ts'
-import { readEmail } from '@madruga/core/accounts.ts'
+import { readEmail, nameDevice, readDevice } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { findLanguage } from '@madruga/core/languages.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import type { Clock } from '../../kit/clock.ts'
-import { writeSetCookie } from '../../kit/http.ts'
 import type { Secrets } from '../../kit/encryption.ts'
+import { writeSetCookie, addressGroup } from '../../kit/http.ts'
 import type { Security } from '../../ops/security.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
-import { throwFaults } from './faults.ts'
 import type { Captcha } from './captcha.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Devices } from './devices.ts'
+import { throwFaults } from './faults.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Db, Driver, Session } from './model.ts'
-import { rememberDevice } from './new-device.ts'
 import type { Passwords } from './passwords.ts'
-import { recordRefused } from './record-refused.ts'
+import { recordRefused } from './refusals.ts'
 import { createSessionCookie, digestToken, makeToken } from './session-cookie.ts'
-import { isFormerToken, readDriverByEmail, readPasswordHash, replaceToken } from './store.ts'
+import { isFormerToken, readDriverByEmail, readPasswordHash, replaceToken, markSignedIn } from './store.ts'
 
 /** How long requests with the token from before a renewal may be in flight. */
 const FORMER_MS = 60_000
@@ -239,4 +238,29 @@ export function asDriver(user: Record<string, unknown>): Driver {
     status: user['status'] === 'active' || user['status'] === 'inactive' ? user['status'] : 'suspended',
     isDemo: (user['isDemo'] ?? user['is_demo']) === true,
   }
+}
+
+/**
+ * Returns the `Set-Cookie` line by which a browser is known from this sign-in on, and notifies the driver if
+ * it was not known before, once a device, address and day: a client that keeps no cookies is new each time.
+ * The first sign-in of an account is its owner's, and the demo's passwords are printed for whoever tries it.
+ */
+async function rememberDevice(
+  { db, clock, devices, notify }: Pick<AccountsDeps, 'db' | 'clock' | 'devices' | 'notify'>,
+  { id: driverId, email, isDemo }: Driver,
+  { cookie, address, userAgent }: Caller,
+): Promise<string> {
+  const now = clock.now()
+  const isFirst = await markSignedIn(db, driverId, now)
+  const cookies = devices.remember(cookie, email)
+  if (isFirst || isDemo || devices.find(cookie, email) !== null) return cookies
+  const { browser, system } = readDevice(userAgent ?? null)
+  const name = `${nameDevice('en', { browser, system })}:${addressGroup(address)}`
+  await notify.announce(db, {
+    driverId,
+    kind: 'account_changed',
+    params: { what: 'device', browser, system },
+    event: `signed_in:${name}:${Math.floor(now / DAY_MS)}`,
+  })
+  return cookies
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { ItemDetails } from '@madruga/core/invoices.ts'
 import type { Item } from '@madruga/core/items.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -233,4 +233,24 @@ export async function giveCouponBack(tx: Db, invoiceId: string): Promise<void> {
   await sql`
     with gone as (delete from coupon_uses where invoice_id = ${invoiceId} returning code)
     update coupons set uses = uses - 1 where code in (select code from gone)`.execute(tx)
+}
+
+/** Leaves of a driver's invoices what names no one; a purchase that was not paid is given up. */
+export async function anonymizeInvoices(tx: Db, driverId: string): Promise<void> {
+  await sql`
+    update invoices set billed_to = '{"name": "", "email": ""}', state = case state when 'draft' then 'abandoned' else state end
+    where driver_id = ${driverId}`.execute(tx)
+}
+
+/**
+ * The next number of the year's invoices, `M-2026-000123`. Without gaps: it is taken in the transaction that
+ * finalizes the invoice, which others wait for, and given back when that rolls back. Throws RangeError for a
+ * year that is none.
+ */
+export async function nextInvoiceNumber(tx: Transaction<Tables>, year: number): Promise<string> {
+  if (!Number.isInteger(year) || year < 2000 || year > 9999) throw new RangeError(`${year} is no year`)
+  const { rows } = await sql<{ last: number }>`
+    insert into invoice_counters as c (year, last) values (${year}, 1)
+    on conflict (year) do update set last = c.last + 1 returning last`.execute(tx)
+  return `M-${year}-${String(rows[0]!.last).padStart(6, '0')}`
 }

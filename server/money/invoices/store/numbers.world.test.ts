@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabase } from '../../../db/testing.ts'
 import type { TestDatabase } from '../../../db/testing.ts'
-import { nextInvoiceNumber } from './numbers.ts'
+import { nextInvoiceNumber } from './invoices.ts'
 
 let fresh: TestDatabase
 before(async () => {

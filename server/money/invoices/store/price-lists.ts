@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { freePrices, withoutFees } from '@madruga/core/invoices.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
+import type { BillingSettings } from '@madruga/core/settings.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../../db.ts'
 import type { Db } from '../../payers.ts'
@@ -28,4 +30,27 @@ export async function insertPriceList(
     .values({ at: new Date(at), prices: JSON.stringify(prices), actor, reason })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+type PriceSettings = Pick<BillingSettings, 'prices' | 'charges' | 'cardFees'>
+
+/** What things cost now: what an operator set last, or the settings'; nothing where no one pays. */
+export async function readPrices(db: Db, settings: PriceSettings): Promise<Prices> {
+  if (!settings.charges) return freePrices(settings.prices)
+  const row = await db
+    .selectFrom('price_lists')
+    .select('prices')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return completePrices(row?.prices ?? {}, settings)
+}
+
+/** Stored prices, with the settings' for what they were written without; fees only where they are added. */
+export function completePrices(
+  stored: Partial<Prices>,
+  { prices, cardFees }: Pick<PriceSettings, 'prices' | 'cardFees'>,
+): Prices {
+  const complete = { ...prices, ...stored }
+  return cardFees ? complete : withoutFees(complete)
 }

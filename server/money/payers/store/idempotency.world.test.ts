@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../../db.ts'
 import { testDatabase } from '../../../db/testing.ts'
 import type { TestDatabase } from '../../../db/testing.ts'
-import { nextInvoiceNumber } from '../../invoices/store/numbers.ts'
+import { nextInvoiceNumber } from '../../invoices/store/invoices.ts'
 import { forgetKeys, once } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { testDatabase } from '../../../db/testing.ts'
 import type { TestDatabase } from '../../../db/testing.ts'
-import { nextInvoiceNumber } from '../../invoices/store/numbers.ts'
+import { nextInvoiceNumber } from '../../invoices/store/invoices.ts'
 import { receiveOnce } from './received.ts'
 
 const AT = Date.UTC(2026, 10, 23, 8)
