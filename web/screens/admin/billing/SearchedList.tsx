@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { currentAddress } from '../../../address.ts'
 import { warmSheet, LateSheet } from '../../../ui/LateSheet.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -53,6 +54,10 @@ export function SearchedList<Row>({
 }) {
   const { place, show } = usePlace()
   const { text = '', open = null } = place
+  const close = () => {
+    // A sheet also closes because its reader opened another address, which stays.
+    if (currentAddress().search.open === open) show({ ...place, open: '' })
+  }
   return (
     <>
       <div className="console-find">
@@ -67,7 +72,7 @@ export function SearchedList<Row>({
           warmSheet()
         }}
       />
-      <OpenedSheet name={open} titleOf={titleOf} onClose={() => show({ ...place, open: '' })}>
+      <OpenedSheet name={open} titleOf={titleOf} onClose={close}>
         {card}
       </OpenedSheet>
     </>
