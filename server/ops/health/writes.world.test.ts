@@ -43,7 +43,7 @@ for (const { why, ready, setting, value } of TROUBLES)
     await browser.signIn(await http.addDriver())
     const change = (language: 'en' | 'es') => browser.call('PUT', '/api/accounts/language', { language })
     assert.equal((await change('es')).status, 200)
-    assert.equal((await ask('/ready')).status, 200)
+    await until(async () => (await ask('/ready')).status === 200, 'it is ready')
     assert.match((await ask('/metrics')).text, /^madruga_database_writable 1$/m)
 
     await order(`alter database "${name}" set ${setting} = '${value}'`)
