@@ -41,6 +41,15 @@ test('scanning finds what a full parse finds, or gives up', () => {
   )
 })
 
+const scan = (...texts: string[]) =>
+  scanFreshOffers(Buffer.from(listOf(...texts)), 'amazon', createSeenIds())!.fresh
+
+test('an offer that many drivers are listed is one object that no one may change', () => {
+  const [one] = scan(wireOffer('a'), wireOffer('b'))
+  assert.ok(Object.isFrozen(one) && scan(wireOffer('c'), wireOffer('a'))[1] === one)
+  assert.equal(scan(wireOffer('a', { payCents: 9_100 }))[0]?.payCents, 9_100)
+})
+
 test('of a list that is longer than any, this many ids are remembered, and the rest is not looked at', () => {
   const text = listOf(...Array.from({ length: 90 }, (_, n) => wireOffer(`o${n}`)))
   for (const read of [

@@ -88,8 +88,23 @@ function undo(found: FreshOffers, seen: SeenIds, id: string): void {
   for (const offer of found.fresh) seen.forget(offer.id)
 }
 
+/** Offers by their texts: each is listed to many drivers, and parsed once for all of them. */
+const PARSED: Record<Variant, Map<string, Offer>> = {
+  amazon: new Map(),
+  spark: new Map(),
+  courier: new Map(),
+}
+/** So many texts take some two megabytes; then all are forgotten. */
+const MAX_PARSED = 5_000
+
 /** False when the object is not flat JSON with this very id. */
 function takeOffer(text: string, id: string, variant: Variant, seen: SeenIds, found: FreshOffers): boolean {
+  const parsed = PARSED[variant]
+  const same = parsed.get(text)
+  if (same !== undefined) {
+    found.fresh.push(same)
+    return true
+  }
   let value: Record<string, unknown>
   try {
     value = JSON.parse(text) as Record<string, unknown>
@@ -97,18 +112,26 @@ function takeOffer(text: string, id: string, variant: Variant, seen: SeenIds, fo
     return false
   }
   if (value['offerId'] !== id) return false
-  take(value, variant, seen, found)
+  const offer = take(value, variant, seen, found)
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  if (offer !== null) parsed.set(text, Object.freeze(offer))
   return true
 }
 
 /** An unreadable offer stays unseen: a later list may have it in order. */
-function take(value: Record<string, unknown>, variant: Variant, seen: SeenIds, found: FreshOffers): void {
+function take(
+  value: Record<string, unknown>,
+  variant: Variant,
+  seen: SeenIds,
+  found: FreshOffers,
+): Offer | null {
   const offer = readOffer(value, variant)
   if (offer !== null) found.fresh.push(offer)
   else {
     found.skipped++
     if (typeof value['offerId'] === 'string') seen.forget(value['offerId'])
   }
+  return offer
 }
 
 /** The new offers of any list that is right JSON; `null` when it is not a list of offers at all. */
