@@ -244,7 +244,7 @@ longTest('a driver signs in with a passkey of the device, until the passkey is r
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/login`)
-  await page.getByRole('button', { name: t('login.go') }).waitFor()
+  await page.getByRole('button', { name: t('title.login') }).waitFor()
   const byPasskey = page.getByRole('button', { name: t('login.passkey') })
   assert.equal(await byPasskey.count(), 0, 'an IP address has no passkeys')
 
@@ -318,7 +318,7 @@ async function register(page: Page): Promise<void> {
   assert.equal(await page.getByLabel(t('register.referral')).inputValue(), code)
 
   // Reading the terms loses no input, including the password.
-  await page.getByRole('button', { name: t('register.read_terms') }).click()
+  await page.getByRole('button', { name: t('title.termsandcondition') }).click()
   await page
     .getByRole('dialog', { name: t('title.termsandcondition') })
     .getByRole('heading')
@@ -448,11 +448,11 @@ async function endOtherDevice(page: Page): Promise<void> {
   await device.click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill('not it')
-  await sheet.getByRole('button', { name: t('profile.end_go') }).click()
+  await sheet.getByRole('button', { name: t('LOG_OFF') }).click()
   await sheet.getByText(t('error.accounts.wrong_password')).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(NEXT_PASSWORD)
-  await sheet.getByRole('button', { name: t('profile.end_go') }).click()
+  await sheet.getByRole('button', { name: t('LOG_OFF') }).click()
   await page.getByText(t('profile.only_here')).waitFor()
   await there.reload()
   await there.waitForURL(/#\/login/)

@@ -52,7 +52,7 @@ test('won blocks are shown, checked in at and released: phone, es', async () => 
     // 40 minutes before its start: the warning is shown, and nothing happens before it is confirmed.
     await sheet.getByText(new RegExp(t('blocks.release_late', { time: '.+', minutes: 45 }))).waitFor()
     assert.deepEqual(await findBarriers(page), [])
-    await sheet.getByRole('button', { name: t('blocks.keep') }).click()
+    await sheet.getByRole('button', { name: t('form.keep') }).click()
     assert.equal((await readBlocks(page)).find((block) => block.id === second.id)?.state, 'held')
     await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
     await sheet.getByRole('button', { name: t('blocks.release_late_go') }).click()
@@ -109,14 +109,14 @@ test('the secret address is created, read by a calendar, renewed and disabled: d
 
     await card.getByRole('button', { name: t('blocks.link_renew') }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: t('blocks.link_renew_go') }).click()
+    await sheet.getByRole('button', { name: t('blocks.link_renew') }).click()
     await sheet.waitFor({ state: 'detached' })
     const second = await address.inputValue()
     assert.notEqual(second, first)
     assert.deepEqual([(await fetch(first)).status, (await fetch(second)).status], [404, 200])
 
-    await card.getByRole('button', { name: t('blocks.link_remove'), exact: true }).click()
-    await sheet.getByRole('button', { name: t('blocks.link_remove_go') }).click()
+    await card.getByRole('button', { name: t('form.remove'), exact: true }).click()
+    await sheet.getByRole('button', { name: t('form.remove') }).click()
     await card.getByRole('button', { name: t('blocks.link_make') }).waitFor()
     assert.equal((await fetch(second)).status, 404)
     assert.ok(!product.output().includes(first.slice(-40)), 'the secret is in no line that the product wrote')

@@ -259,7 +259,7 @@ async function leaveWaitList(page: Page, t: T): Promise<void> {
   await page.getByText(t('blocks.leave_final')).waitFor()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await take(page, 'leave')
-  await page.getByRole('button', { name: t('blocks.leave_go'), exact: true }).click()
+  await page.getByRole('button', { name: t('blocks.leave'), exact: true }).click()
   await page
     .getByText(text('blocks.leave_said.left', { station: 'Bicicoop' }))
     .first()
@@ -308,7 +308,7 @@ async function seeRefused(page: Page, t: T): Promise<void> {
   await page.getByText(t('why.ask_skills')).waitFor()
   const drop = page.getByRole('button', { name: t('mend.drop_skills', { skills: 'cargo bike' }) })
   await drop.click()
-  await page.getByText(t('mend.done')).first().waitFor()
+  await page.getByText(t('filter.saved_say')).first().waitFor()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await page.getByRole('button', { name: t('mend.undo'), exact: true }).click()
   await drop.waitFor()

@@ -31,7 +31,10 @@ longTest('a basic driver in a higher editor sees its benefits and links to it an
     await page.goto(`${product.url}/#/${screen}`)
     await page.getByRole('heading', { name: t('plan.dearer_title') }).waitFor()
     await page.getByText(t('plan.gives_own_hours')).waitFor()
-    assert.match((await page.getByRole('link', { name: t('plan.get') }).getAttribute('href'))!, /activation/)
+    assert.match(
+      (await page.getByRole('link', { name: t('week.saving_go') }).getAttribute('href'))!,
+      /activation/,
+    )
     assert.deepEqual(await findBarriers(page), [])
   }
   await page.getByRole('link', { name: t('plan.to_own') }).click()
@@ -197,7 +200,7 @@ async function refuseFiles(page: Page, t: T): Promise<void> {
     const sheet = page.getByRole('dialog')
     await sheet.getByText(words).waitFor()
     assert.equal(await sheet.getByRole('button', { name: t('file.take') }).count(), 0)
-    await sheet.getByRole('button', { name: t('file.leave') }).click()
+    await sheet.getByRole('button', { name: t('form.cancel') }).click()
     await sheet.waitFor({ state: 'detached' })
   }
 }

@@ -71,14 +71,14 @@ async function stopBot(page: Page): Promise<void> {
 
 async function readNoDevice(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/instant-offers`)
-  await page.getByText(es('instant.device_title')).waitFor()
+  await page.getByText(es('error.instant.no_device')).waitFor()
   assert.equal(await page.getByRole('button', { name: es('instant.turn_on') }).count(), 0)
   assert.deepEqual(await findBarriers(page), [])
   await page.getByRole('link', { name: es('instant.choose') }).click()
   await page.getByText(es('place.none_saved'), { exact: true }).waitFor()
-  await page.getByRole('link', { name: es('instant.to_support') }).waitFor()
+  await page.getByRole('link', { name: es('act.support') }).waitFor()
   await page.getByRole('button', { name: es('place.save') }).click()
-  await page.getByText(es('place.need_place')).waitFor()
+  await page.getByText(es('error.instant.no_location')).waitFor()
 }
 
 async function enableDevice(): Promise<void> {
@@ -97,7 +97,7 @@ async function choosePlace(page: Page): Promise<void> {
   await page.reload()
   const map = page.getByRole('application', { name: es('map.label') })
   await map.waitFor()
-  assert.equal(await page.getByText(es('instant.device_title')).count(), 0)
+  assert.equal(await page.getByText(es('error.instant.no_device')).count(), 0)
 
   // Position denied: reported, and nothing is selected.
   await page.getByRole('button', { name: es('place.mine') }).click()
@@ -209,14 +209,14 @@ async function solveCheck(page: Page, marketId: string): Promise<void> {
   )
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(await findOverflow(page), [])
-  const answer = page.getByLabel(es('check.answer'), { exact: true })
+  const answer = page.getByLabel(es('support.reply'), { exact: true })
   await answer.fill('0')
-  await page.getByRole('button', { name: es('check.send') }).click()
+  await page.getByRole('button', { name: es('support.reply_send') }).click()
   await page.getByText(es('error.platforms.wrong_answer')).waitFor()
 
   const question = await page.locator('#check p.font-bold').first().innerText()
   await answer.fill(readSigns({ question, image: (await picture.getAttribute('src'))! }))
-  await page.getByRole('button', { name: es('check.send') }).click()
+  await page.getByRole('button', { name: es('support.reply_send') }).click()
   await page.getByText(es('check.solved_bot'), { exact: true }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await page.getByRole('link', { name: es('bot.open') }).click()
@@ -231,7 +231,8 @@ async function deletePlace(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: es('title.instant-offers') }).waitFor()
   await page.goto(`${product.url}/#/location`)
   await page.getByRole('button', { name: es('place.delete') }).click()
-  await page.getByRole('button', { name: es('place.delete_go') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: es('place.delete') }).click()
   await page.getByText(es('place.none_saved'), { exact: true }).waitFor()
   await page.goto(`${product.url}/#/instant-offers`)
   await page.getByRole('heading', { name: es('instant.state.off'), exact: true }).waitFor()

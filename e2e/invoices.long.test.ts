@@ -143,7 +143,7 @@ async function leavePlan(phone: Page): Promise<void> {
   await checkScreen(phone)
   await phone.getByRole('button', { name: es('activation.leave') }).click()
   const sheet = phone.getByRole('dialog', { name: es('activation.leave_title') })
-  await sheet.getByRole('button', { name: es('activation.leave_go') }).click()
+  await sheet.getByRole('button', { name: es('activation.leave') }).click()
   await phone.getByText(es('activation.weekly'), { exact: true }).waitFor()
   await sheet.waitFor({ state: 'detached' })
   await checkScreen(phone)

@@ -189,7 +189,7 @@ test('stations are read again once the bot rests: the filter stays, and one of w
     const sheet = page.getByRole('dialog')
     const readAgain = async () => {
       await page.getByRole('button', { name: t('sync.read'), exact: true }).click()
-      await sheet.getByRole('button', { name: t('sync.confirm_go') }).click()
+      await sheet.getByRole('button', { name: t('sync.read') }).click()
     }
     await readAgain()
     await sheet.getByText(t('error.platforms.bot_running')).waitFor()

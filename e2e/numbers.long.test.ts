@@ -59,7 +59,7 @@ test('the why sheet lowers the minimum in one tap, and takes it back in another'
     .waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await mend.click()
-  await sheet.getByText(t('mend.done')).waitFor()
+  await sheet.getByText(t('filter.saved_say')).waitFor()
   assert.equal(await limitOf(page), 1_800)
   await sheet.getByRole('button', { name: t('mend.undo') }).click()
   await sheet.getByText(t('mend.undone')).waitFor()
@@ -88,7 +88,7 @@ test('a mend of a filter that was changed elsewhere meanwhile is refused in plai
   assert.equal(await limitOf(page), before)
   // The button is made from the newest version by now.
   await mend.click()
-  await sheet.getByText(t('mend.done')).waitFor()
+  await sheet.getByText(t('filter.saved_say')).waitFor()
   assert.equal(await limitOf(page), 1_800)
 })
 

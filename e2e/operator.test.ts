@@ -92,7 +92,7 @@ async function answerRequest(phone: Page, desk: Page): Promise<void> {
   await phone.goto(`${product.url}/#/support`)
   await phone.getByLabel(es('support.text'), { exact: true }).fill(question)
   await phone.getByRole('button', { name: es('support.send'), exact: true }).click()
-  await phone.getByText(es('support.need_topic')).waitFor()
+  await phone.getByText(es('error.field.required')).waitFor()
   // Input survives a reload.
   await phone.reload()
   await phone.getByText(es('form.kept')).waitFor()

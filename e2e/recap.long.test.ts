@@ -33,7 +33,7 @@ test('main figure, tables, file and print of a week agree with the service', asy
   await readBanner(page, week)
   assert.deepEqual(await findBarriers(page), [])
 
-  for (const table of await page.getByText(t('recap.table'), { exact: true }).all()) await table.click()
+  for (const table of await page.getByText(t('chart.table'), { exact: true }).all()) await table.click()
   assert.deepEqual(await findBarriers(page), [], 'with every table open')
   assert.deepEqual(
     (await readTable(page, t('recap.stations'))).map((row) => row[0]),

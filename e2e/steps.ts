@@ -12,7 +12,7 @@ export async function signInByForm(
   const t = wordsOf(language)
   await page.getByLabel(t('login.email'), { exact: true }).fill(driver.email)
   await page.getByLabel(t('login.password'), { exact: true }).fill(driver.password)
-  await page.getByRole('button', { name: t('login.go'), exact: true }).click()
+  await page.getByRole('button', { name: t('title.login'), exact: true }).click()
 }
 
 /** Fills in the last step of a registration, up to its button. */

@@ -28,12 +28,10 @@ export function SaveButton({
 
 /** The line above the button: errors, or the state. A phone shows only errors. */
 export function SaveLine({
-  of,
   faults,
   problem,
   state,
 }: {
-  of: Of
   /** How many fields have errors. */
   faults: number
   problem: Problem | null
@@ -45,7 +43,7 @@ export function SaveLine({
   if (problem === null) return <p className="hidden text-muted lg:block">{state}</p>
   return (
     <p role="alert" className="font-bold leading-tight text-red">
-      {say(`error.${problem.code}`, problem.params)} {t(`${of}.not_sent`)}
+      {say(`error.${problem.code}`, problem.params)} {t('filter.not_sent')}
     </p>
   )
 }

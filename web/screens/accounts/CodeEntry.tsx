@@ -125,7 +125,7 @@ function NothingWaits() {
       <p className="max-w-[34ch] text-lg leading-snug text-muted">{t('otp.none_text')}</p>
       <div className="mt-3 grid w-full gap-2">
         <ScreenLink screen="register" className="btn !min-h-14" strong>
-          {t('login.register')}
+          {t('title.register')}
         </ScreenLink>
         <ScreenLink screen="password" className="btn !min-h-14">
           {t('title.password')}

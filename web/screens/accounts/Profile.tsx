@@ -29,7 +29,6 @@ import { profileQuery } from './queries.ts'
 
 /** The driver's identity, contacts, and data. */
 export function Profile() {
-  const { t } = useWords()
   const profile = useQuery(profileQuery)
   const driver = useQuery(sessionQuery)
   const driverId = driver.data?.id ?? shownDriver()
@@ -38,7 +37,7 @@ export function Profile() {
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 min-[22.5rem]:px-4 lg:px-6">
       <div className="card overflow-hidden">
-        <FailedOr query={profile} title={t('profile.load_failed')}>
+        <FailedOr query={profile}>
           <div aria-busy="true">
             <SkeletonRows rows={7} />
           </div>

@@ -186,7 +186,7 @@ function Consent({ fields }: { fields: ReturnType<typeof useRegisterAccount>['fi
                 setReading(what)
               }}
             >
-              {t(`register.read_${what}`)}
+              {t(TITLES[what])}
             </button>
           ))}
         </div>
@@ -195,6 +195,9 @@ function Consent({ fields }: { fields: ReturnType<typeof useRegisterAccount>['fi
     </>
   )
 }
+
+/** The document's title is the link's text, too. */
+const TITLES = { terms: 'title.termsandcondition', privacy: 'title.privacy-policy' } as const
 
 const Reader = lazy(() => import('./Reader.tsx').then((module) => ({ default: module.Reader })))
 
@@ -211,7 +214,7 @@ function ReadSheet({ reading, onClose }: { reading: Reading | null; onClose: () 
     <LateSheet
       open={reading !== null}
       onOpenChange={(open) => open || onClose()}
-      title={t(last === 'terms' ? 'title.termsandcondition' : 'title.privacy-policy')}
+      title={t(TITLES[last])}
       footer={
         <button type="button" className="act" onClick={onClose}>
           {t('register.read_done')}

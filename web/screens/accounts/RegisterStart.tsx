@@ -197,7 +197,7 @@ function PlanPrices({ app }: { app: Variant }) {
       ) : (
         <>
           <dl className="card grid divide-y divide-line px-5 py-1">
-            <Row name={t('prices.basic')} text={sayUsePrice(words, prices.data, app)} />
+            <Row name={t('prices.basic')} text={sayUsePrice(words, prices.data, describeVariant(app).word)} />
             {describeVariant(app).hasPlans &&
               PAID_PLANS.map((plan) => (
                 <Row

@@ -63,7 +63,7 @@ export function SignIn() {
           name="password"
         />
         <button type="submit" className="act" aria-disabled={busy}>
-          {t(busy ? 'login.busy' : 'login.go')}
+          {t(busy ? 'login.busy' : 'title.login')}
         </button>
         {canUsePasskeys() && (
           <button type="button" className="btn" aria-disabled={busy} onClick={() => void sendPasskey()}>
@@ -73,7 +73,7 @@ export function SignIn() {
       </form>
       <div className="flex flex-wrap gap-x-6">
         <ScreenLink screen="register" className={LINK}>
-          {t('login.register')}
+          {t('title.register')}
         </ScreenLink>
         <ScreenLink screen="password" className={LINK} onClick={() => takeAlong(form.current)}>
           {t('login.forgot')}
@@ -119,7 +119,7 @@ function useSignIn(next: string | undefined) {
     await takeDriver(answer.driver)
   }
   return {
-    errorOf: (name: keyof Fields) => (missing?.includes(name) ? t(`login.need_${name}`) : undefined),
+    errorOf: (name: keyof Fields) => (missing?.includes(name) ? t('error.field.required') : undefined),
     /** Marks empty fields again, after the first try. */
     check: (form: HTMLFormElement) => missing && setMissing(findEmpty(form)),
     send,

@@ -100,7 +100,7 @@ function Row({ row, current, onOpen }: { row: OperatorRequest; current: boolean;
           <Due dueAt={row.dueAt} />
         </span>
         <span className="truncate text-muted">
-          {t(`support.short.${row.topic}`)}: {last?.text}
+          {t(`support.topic.${row.topic}`)}: {last?.text}
         </span>
       </span>
       <StateChip state={row.state} />
@@ -143,7 +143,7 @@ function OperatorRequestView({
         <StateChip state={request.state} />
       </div>
       <h2 id="request" ref={heading} tabIndex={-1} className="outline-none [overflow-wrap:anywhere]">
-        {t(`support.short.${request.topic}`)}, {request.driverEmail}
+        {t(`support.topic.${request.topic}`)}, {request.driverEmail}
       </h2>
       <p className="text-sm text-muted">{t('support.opened', { time: dayTime(request.openedAt) })}</p>
       <ScreenLink
@@ -208,7 +208,7 @@ function Answer({
         rows={4}
         maxLength={LONGEST_TEXT}
         value={text}
-        error={tried && text.trim() === '' ? t('support.need_text') : undefined}
+        error={tried && text.trim() === '' ? t('error.field.required') : undefined}
         onChange={(event) => write(event.target.value)}
       />
       <Outcome done={notice} error={reply.error ?? close.error} />

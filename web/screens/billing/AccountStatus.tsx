@@ -129,8 +129,8 @@ function LeaveSheet({
         onOpenChange(next)
       }}
       title={t('activation.leave_title')}
-      go={t('activation.leave_go')}
-      keep={t('activation.leave_keep')}
+      go={t('activation.leave')}
+      keep={t('form.cancel')}
       busy={leave.isPending}
       danger
       onGo={() => leave.mutate()}

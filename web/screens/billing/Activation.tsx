@@ -37,15 +37,12 @@ import '../invoices/invoices.css'
  * What is paid for until when, what is owed, and the plans to buy; what is chosen lives in the address.
  */
 export function Activation() {
-  const { t } = useWords()
   const account = useQuery(accountQuery)
   const session = useQuery(sessionQuery)
   const props = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   if (account.data !== undefined) return <Board account={account.data} {...props} />
   if (!account.isError) return <PageSkeleton shapes={['h-40 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
-  return (
-    <Failed title={t('activation.failed')} error={account.error} onRetry={() => void account.refetch()} />
-  )
+  return <Failed error={account.error} onRetry={() => void account.refetch()} />
 }
 
 function Board({ account, ...props }: Shown & { account: Account }) {
@@ -71,7 +68,7 @@ function Troubles({ account }: { account: Account }) {
       <Suspended account={account} />
       {status !== 'active' && !suspendedForUnpaid && (
         <Notice kind="bad" actions={<ScreenLink screen="support">{t('SUPPORT')}</ScreenLink>}>
-          {t('activation.inactive')}
+          {t('error.accounts.inactive')}
         </Notice>
       )}
       {underWay.map((payment) => (
@@ -151,7 +148,7 @@ function CouponField({
     <form noValidate className="grid gap-1" onSubmit={submit(passOn)}>
       <TextField
         label={t('activation.coupon')}
-        aside={t('activation.optional')}
+        aside={t('form.optional')}
         name="coupon"
         autoComplete="off"
         autoCapitalize="characters"
@@ -244,7 +241,7 @@ function Ways({ account: { prices }, noun }: { account: Pick<Account, 'prices'>;
   const { t } = useWords()
   const ways = [
     { screen: invoicesScreen(noun), Icon: IconReceipt, name: t('INVOICES') },
-    { screen: 'payment-history', Icon: IconHistory, name: t('activation.history') },
+    { screen: 'payment-history', Icon: IconHistory, name: t('title.payment-history') },
     { screen: 'payment', Icon: IconCreditCard, name: t('activation.methods') },
     { screen: 'invite', Icon: IconUsers, name: t('activation.invite', { percent: prices.referralPercent }) },
   ] as const

@@ -66,8 +66,7 @@ export function useFreshPrice({ state }: Pick<PayScreen['pay'], 'state'>): void 
 function NoQuote({ error, input, onRetry }: { error: unknown; input: Order; onRetry: () => void }) {
   const { t, say } = useWords()
   const problem = toProblem(error)
-  if (couponRefusal(problem) === null)
-    return <Failed title={t('activation.price_failed')} error={error} onRetry={onRetry} />
+  if (couponRefusal(problem) === null) return <Failed error={error} onRetry={onRetry} />
   const without = writeChoice({ ...input, coupon: '' })
   return (
     <div className="reading grid gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">

@@ -132,7 +132,7 @@ function PaidBanner({
           {t('payments.receipt')}
         </a>
         {what.kind === 'subscription' ? (
-          <ScreenLink screen="activation">{t('pay.to_activation')}</ScreenLink>
+          <ScreenLink screen="activation">{t('activation.now')}</ScreenLink>
         ) : (
           <ScreenLink screen={invoicesScreen(nounOf(driver))}>
             {t(account.unpaid.length > 0 ? 'pay.to_open_invoices' : 'pay.to_invoices')}
@@ -215,7 +215,7 @@ function PaymentStatus({
           </button>
         )}
         <ScreenLink screen={homeScreen(recallDriver())}>{t('bot.open')}</ScreenLink>
-        <ScreenLink screen="payment-history">{t('pay.to_history')}</ScreenLink>
+        <ScreenLink screen="payment-history">{t('title.payment-history')}</ScreenLink>
       </div>
     </div>
   )

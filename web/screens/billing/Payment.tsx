@@ -131,7 +131,7 @@ function InvoiceCheckout({ number, account, methods, timeZone, pay }: PayScreen 
   useFreshPrice(pay)
   if (invoice === undefined) {
     return (
-      <FailedOr title={words.t('invoices.one_failed')} query={query}>
+      <FailedOr query={query}>
         <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
       </FailedOr>
     )
@@ -167,7 +167,7 @@ function NothingLeft({ number }: { number: string }) {
           </ScreenLink>
         }
       >
-        {t('pay.nothing_left', { number })}
+        {t('pay.invoice_paid', { number })}
       </Notice>
     </div>
   )
@@ -208,7 +208,7 @@ function UnknownOrder({
       {desktop ? again : <BottomBar>{again}</BottomBar>}
       {!alone && (
         <div className="flex flex-wrap gap-2">
-          <ScreenLink screen="payment-history">{t('pay.to_history')}</ScreenLink>
+          <ScreenLink screen="payment-history">{t('title.payment-history')}</ScreenLink>
           <button type="button" className="btn" onClick={pay.drop}>
             {t('pay.drop')}
           </button>

@@ -54,7 +54,7 @@ function List({ text, ...props }: Shown & { text: string }) {
   const list = useInfiniteQuery(paymentsQuery(text))
   if (list.data === undefined) {
     return (
-      <FailedOr query={list} title={t('payments.failed')}>
+      <FailedOr query={list}>
         <Waiting />
       </FailedOr>
     )

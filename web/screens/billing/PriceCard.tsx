@@ -82,7 +82,7 @@ function CreditsLeft({ account: { credits }, used }: { account: Account; used: n
 
 function NoPrice({ price: { error, retry } }: { price: LivePrice }) {
   const { t } = useWords()
-  if (error !== null) return <Failed title={t('activation.price_failed')} error={error} onRetry={retry} />
+  if (error !== null) return <Failed error={error} onRetry={retry} />
   return (
     <div aria-busy="true">
       <span className="sr-only">{t('shell.loading')}</span>
@@ -106,7 +106,7 @@ function Go({
   if (waiting)
     return (
       <ScreenLink screen="payment" search={{ payment: waiting.id }} className="act">
-        {t('activation.under_way_look')}
+        {t('payments.look')}
       </ScreenLink>
     )
   return (

@@ -112,7 +112,7 @@ function MethodList({ methods }: { methods: readonly Method[] }) {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('pay.remove_ask')}
         go={t('form.remove')}
-        keep={t('pay.keep')}
+        keep={t('form.keep')}
         busy={change.isPending}
         danger
         onGo={() => leaving && change.mutate({ id: leaving.id, act: 'removeMethod' })}

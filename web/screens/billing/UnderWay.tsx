@@ -16,7 +16,7 @@ export function UnderWay({
       kind="plain"
       actions={
         <ScreenLink screen="payment" search={{ payment: id }} className="btn !bg-surface">
-          {t('activation.under_way_look')}
+          {t('payments.look')}
           <span className="sr-only">{reference}</span>
         </ScreenLink>
       }

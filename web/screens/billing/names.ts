@@ -27,7 +27,7 @@ export const STATE_COLOURS: Record<Payment['state'], string> = {
 
 /** Where a payment stands: `Paid`. */
 export function stateWords({ t }: Pick<Words, 't'>, { state }: Pick<Payment, 'state'>): string {
-  return t(`invoices.payment.${state}`)
+  return t(`pay.state.${state}`)
 }
 
 /** Why a payment was refused, and what to do; a reason that is not known by name gets words too. */

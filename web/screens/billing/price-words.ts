@@ -1,13 +1,11 @@
-import { describeVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
+import type { Shown } from '../invoices/names.ts'
 
 type Prices = Outputs['billing']['prices']
 
-/** What a driver of this app pays by use, in a sentence or two. */
-export function sayUsePrice({ t, money }: Words, prices: Prices, app: Variant): string {
-  const { word } = describeVariant(app)
+/** What a driver whose offers are called by this word pays by use, in a sentence or two. */
+export function sayUsePrice({ t, money }: Words, prices: Prices, word: Shown['noun']): string {
   if (word === 'trip') return t('prices.trips', inMoney(money, prices.tripCents))
   return t('prices.blocks', {
     block: money(prices.blockCents),

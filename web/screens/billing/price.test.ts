@@ -62,7 +62,7 @@ test('what is too little to charge is given away, and nothing is paid', () => {
   const quote = quoteOf(1, { kind: 'amount', cents: 2_495 }, 0)
   assert.deepEqual(linesOf(priceOfQuote(words, { ...INPUT, days: 7 }, quote)).slice(1), [
     ['invoices.coupon', -2_495],
-    ['price.waived', -5],
+    ['invoices.waived', -5],
     ['price.total', 0],
   ])
 })

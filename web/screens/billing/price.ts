@@ -71,7 +71,7 @@ export function priceLines({ t }: Pick<Words, 't'>, price: Price): PriceLine[] {
   const changes = [
     { name: t('invoices.coupon', { code: price.coupon ?? '' }), cents: -price.couponCents },
     { name: t('price.credits', { count: price.creditsUsed }), cents: -price.creditsCents },
-    { name: t('price.waived'), cents: -price.waivedCents },
+    { name: t('invoices.waived'), cents: -price.waivedCents },
     { name: t(`price.fee_${price.methodKind}`), cents: price.feeCents },
   ]
   return [

@@ -130,7 +130,7 @@ function Trouble({ trouble, onClose }: { trouble: ArrivalTrouble; onClose: () =>
       onClose={onClose}
       actions={
         code === 'platforms.human_needed' ? (
-          <ScreenLink screen="captcha">{t('sync.to_captcha')}</ScreenLink>
+          <ScreenLink screen="captcha">{t('act.captcha')}</ScreenLink>
         ) : code === 'platforms.no_account' || code === 'platforms.sign_in_refused' ? (
           <ScreenLink screen="sync">{t('arrival.to_sync')}</ScreenLink>
         ) : undefined

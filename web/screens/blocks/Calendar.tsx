@@ -239,7 +239,7 @@ function Empty({ ahead }: { ahead: boolean }) {
   return (
     <section className="card grid justify-items-center gap-1 px-6 py-10 text-center">
       <IconCalendarOff size={36} aria-hidden className="mb-2 text-muted" />
-      <p className="text-lg font-extrabold">{t(ahead ? 'blocks.empty' : 'blocks.was_empty')}</p>
+      <p className="text-lg font-extrabold">{t(ahead ? 'blocks.empty' : 'blocks.count_none')}</p>
       {ahead && (
         <>
           <p className="mx-auto max-w-[36ch] text-muted">{t('blocks.empty_text')}</p>

@@ -62,8 +62,8 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
         open={question !== null}
         onOpenChange={(open) => open || setQuestion(null)}
         title={t(question === 'remove' ? 'blocks.link_remove_title' : 'blocks.link_renew_title')}
-        go={t(question === 'remove' ? 'blocks.link_remove_go' : 'blocks.link_renew_go')}
-        keep={t('blocks.link_keep')}
+        go={t(question === 'remove' ? 'form.remove' : 'blocks.link_renew')}
+        keep={t('form.keep')}
         busy={busy}
         danger={question === 'remove'}
         onGo={() => (question === 'remove' ? remove.mutate() : make.mutate())}
@@ -95,7 +95,7 @@ function Address({
     try {
       await navigator.clipboard.writeText(url)
       setCopyResult('yes')
-      announce(t('blocks.link_copied'))
+      announce(t('invite.copied'))
     } catch {
       setCopyResult('no')
     }
@@ -114,7 +114,7 @@ function Address({
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn flex-1" onClick={() => void copy()}>
           <IconCopy size={20} aria-hidden />
-          {t(copyResult === 'yes' ? 'blocks.link_copied' : 'blocks.link_copy')}
+          {t(copyResult === 'yes' ? 'invite.copied' : 'blocks.link_copy')}
         </button>
         <a className="btn flex-1" href={url.replace(/^https?:/, 'webcal:')}>
           {t('blocks.link_open')}
@@ -132,7 +132,7 @@ function Address({
           {t('blocks.link_renew')}
         </button>
         <button type="button" className="btn text-red" onClick={() => onAsk('remove')}>
-          {t('blocks.link_remove')}
+          {t('form.remove')}
         </button>
       </div>
     </div>

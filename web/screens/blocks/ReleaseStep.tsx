@@ -69,10 +69,10 @@ export function ReleaseStep({
           aria-disabled={release.isPending}
           onClick={() => release.isPending || release.mutate(late)}
         >
-          {t(release.isPending ? 'blocks.releasing' : late ? 'blocks.release_late_go' : 'blocks.release_go')}
+          {t(release.isPending ? 'blocks.releasing' : late ? 'blocks.release_late_go' : 'blocks.release')}
         </button>
         <button type="button" className="btn w-full" onClick={onKeep}>
-          {t('blocks.keep')}
+          {t('form.keep')}
         </button>
       </div>
     </div>

@@ -134,7 +134,7 @@ function LeaveStep({
           aria-disabled={leave.isPending}
           onClick={() => leave.isPending || leave.mutate()}
         >
-          {t(leave.isPending ? 'blocks.leaving' : 'blocks.leave_go')}
+          {t(leave.isPending ? 'blocks.leaving' : 'blocks.leave')}
         </button>
         <button type="button" className="btn w-full" onClick={onKeep}>
           {t('blocks.stay')}

@@ -204,7 +204,7 @@ function StartButtons({
   const face = (
     <>
       <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
-      {t(starting ? 'home.starting' : watches ? 'shadow.start' : 'home.start')}
+      {t(starting ? 'home.starting' : watches ? 'title.live-log-test' : 'home.start')}
     </>
   )
   return (

@@ -52,7 +52,7 @@ export function OptionsSheet({
             onChange={(liveLog) => onChange({ ...options, liveLog })}
           />
           <SwitchRow
-            label={t('shadow.option')}
+            label={t('title.live-log-test')}
             hint={t('shadow.option_text')}
             checked={options.shadowMinutes !== undefined}
             onChange={(watch) => {

@@ -71,7 +71,7 @@ function SpanTable({ spans, timeZone }: { spans: readonly Span[]; timeZone: stri
   return (
     <details>
       <summary className="-mb-3 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
-        {t('rhythm.table')}
+        {t('chart.table')}
       </summary>
       <div className="mt-3 overflow-x-auto">
         <table className="tnum w-full text-left text-sm">

@@ -23,7 +23,7 @@ export function ShadowFigures({ run }: { run: ShadowRun }) {
         <dl className="tnum grid gap-1 px-5 pb-4">
           {causes.map((cause) => (
             <div key={cause} className="flex justify-between gap-4">
-              <dt className="text-muted">{t(`recap.left_${cause}`)}</dt>
+              <dt className="text-muted">{t(`log.ignored_${cause}`)}</dt>
               <dd className="font-bold">{words.number(run.ignoredFor[cause])}</dd>
             </div>
           ))}

@@ -52,7 +52,7 @@ export function ShadowWatching({
       <section className="card overflow-hidden" aria-labelledby="watching">
         <div className="px-5 pt-5">
           <h2 id="watching" className="text-[2.25rem] font-[850] leading-[1.05] tracking-[-0.02em]">
-            {t('shadow.watching')}
+            {t('title.live-log-test')}
           </h2>
           <p className="mt-1.5 max-w-[42ch] text-muted">
             {searching

@@ -73,7 +73,6 @@ export function EditorFrame({
             <Findings filter={state.filter} stations={stations} onJump={onJump} />
             {!desktop && <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />}
             <SaveLine
-              of="filter"
               faults={Object.keys(state.errors).length}
               problem={state.problem?.code === 'filters.stale' ? null : state.problem}
               state={stateText(words, state)}

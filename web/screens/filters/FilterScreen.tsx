@@ -209,7 +209,7 @@ function SettingsNotice({ filter, settingsMax }: { filter: AmazonFilter; setting
 function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan'>; wanted: Plan }) {
   const { t } = useWords()
   const own = driver.plan
-  const { hasPlans, word } = describeVariant(driver.app)
+  const { hasPlans } = describeVariant(driver.app)
   // Where no one pays, no plan is sold or named.
   const isSold = isPaid()
   const dearer = hasPlans && isSold && PLANS.indexOf(wanted) > PLANS.indexOf(own)
@@ -224,9 +224,7 @@ function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan
             {t(`plan.${sort}_title`)}
           </h2>
           <p className="mt-2 max-w-[46ch] leading-snug text-muted">
-            {t(sort === 'spark' && word === 'job' ? 'plan.courier_text' : `plan.${sort}_text`, {
-              plan: t(`plan.${own}`),
-            })}
+            {t(`plan.${sort === 'spark' ? 'closed' : sort}_text`, { plan: t(`plan.${own}`) })}
           </p>
         </div>
         {dearer && (
@@ -244,7 +242,7 @@ function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan
         <div className="grid gap-2 sm:flex">
           {dearer && (
             <ScreenLink screen="activation" strong>
-              {t('plan.get')}
+              {t('week.saving_go')}
             </ScreenLink>
           )}
           <ScreenLink screen={filterScreen(driver)} strong={!dearer}>

@@ -43,7 +43,7 @@ export function ImportSheet({
             </button>
           )}
           <button type="button" className="btn w-full" onClick={onClose}>
-            {t('file.leave')}
+            {t('form.cancel')}
           </button>
         </div>
       }

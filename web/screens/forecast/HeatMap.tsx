@@ -107,7 +107,7 @@ function HourTable({ week }: { week: readonly number[] }) {
   return (
     <details className="mt-2">
       <summary className="-mb-2 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
-        {t('forecast.table')}
+        {t('chart.table')}
       </summary>
       <table className="tnum mt-2 w-full table-fixed text-right text-xs lg:text-sm">
         <caption className="sr-only">{t('forecast.caption')}</caption>

@@ -175,7 +175,6 @@ function AskSupport({ nothing }: { nothing: boolean }) {
           <p className="text-muted">{t('faq.none_text')}</p>
         </>
       )}
-      {!nothing && <p className="text-muted">{t('faq.ask_text')}</p>}
       <ScreenLink screen="support" strong>
         {t('faq.ask')}
       </ScreenLink>
@@ -233,7 +232,7 @@ function Answer({
     try {
       await navigator.clipboard.writeText(`${origin}${pathname}#/fqa?open=${id}`)
       setCopied(true)
-      announce(t('faq.copied'))
+      announce(t('invite.copied'))
     } catch {
       // No clipboard on this page: the address bar has the same link.
       onOpen(id)
@@ -263,7 +262,7 @@ function Answer({
           )}
           <button type="button" className="btn" onClick={() => void copy()}>
             {copied ? <IconCheck size={20} aria-hidden /> : <IconLink size={20} aria-hidden />}
-            {t(copied ? 'faq.copied' : 'faq.link')}
+            {t(copied ? 'invite.copied' : 'invite.copy')}
           </button>
         </div>
       </div>

@@ -21,7 +21,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
   const remove = useMutation({
     mutationFn: () => api.instant.removeLocation(),
     onSuccess: async (view) => {
-      announce(t(noInstant ? 'place.deleted_trips' : 'place.deleted'))
+      announce(t('place.deleted'))
       setOpen(false)
       onDeleted()
       await takeInstant(view)
@@ -44,7 +44,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
         open={open}
         onOpenChange={setOpen}
         title={t('place.delete_title')}
-        go={t(remove.isPending ? 'place.deleting' : 'place.delete_go')}
+        go={t(remove.isPending ? 'place.deleting' : 'place.delete')}
         keep={t('form.keep')}
         busy={remove.isPending}
         danger

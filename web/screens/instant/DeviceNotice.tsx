@@ -6,9 +6,8 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 export function DeviceNotice() {
   const { t } = useWords()
   return (
-    <Notice kind="plain" actions={<ScreenLink screen="support">{t('instant.to_support')}</ScreenLink>}>
-      {t('instant.device_title')}
-      <span className="mt-1 block font-normal">{t('instant.device_text')}</span>
+    <Notice kind="plain" actions={<ScreenLink screen="support">{t('act.support')}</ScreenLink>}>
+      {t('error.instant.no_device')}
     </Notice>
   )
 }

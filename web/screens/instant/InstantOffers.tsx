@@ -96,7 +96,7 @@ function BotWithInstant({ state }: { state: ReturnType<typeof stateOf> }) {
     : !bot.gps
       ? 'instant.bot_regular'
       : state === 'pending'
-        ? 'instant.bot_gps_waits'
+        ? 'instant.pending_say'
         : 'instant.bot_gps'
   return (
     <section
@@ -158,7 +158,7 @@ function InstantNeeds({ view }: { view: InstantView }) {
           name={t('instant.need_device')}
           stands={t(deviceEnabled ? 'instant.need_device_yes' : 'instant.need_device_no')}
         >
-          {!deviceEnabled && <ScreenLink screen="support">{t('instant.to_support')}</ScreenLink>}
+          {!deviceEnabled && <ScreenLink screen="support">{t('act.support')}</ScreenLink>}
         </Need>
         <Need
           met={location !== null}

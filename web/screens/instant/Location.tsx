@@ -93,7 +93,7 @@ function PlaceName({
   if (place === null) {
     return lacks.place ? (
       <p role="alert" className="font-semibold text-red">
-        {t('place.need_place')}
+        {t('error.instant.no_location')}
       </p>
     ) : null
   }
@@ -104,7 +104,7 @@ function PlaceName({
       maxLength={120}
       autoComplete="off"
       value={place.label}
-      error={lacks.label ? t('place.need_label') : undefined}
+      error={lacks.label ? t('error.field.required') : undefined}
       onChange={(event) => onRename(event.target.value)}
     />
   )
@@ -185,7 +185,7 @@ function MyPosition({ onFound }: { onFound: (place: Place) => void }) {
     <div className="grid gap-2">
       <button type="button" className="btn w-full" aria-disabled={state === 'finding'} onClick={find}>
         <IconCurrentLocation size={20} aria-hidden />
-        {t(state === 'finding' ? 'place.finding' : 'place.mine')}
+        {t(state === 'finding' ? 'arrival.locating' : 'place.mine')}
       </button>
       {(state === 'denied' || state === 'not_found') && (
         <p role="alert" className="text-sm font-semibold text-red">

@@ -42,11 +42,7 @@ function Overview(props: Shown) {
   if (account.data === undefined || invoices.data === undefined) {
     if (!fault.isError) return <PageSkeleton shapes={['h-44 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
     return (
-      <Failed
-        title={t('invoices.failed')}
-        error={fault.error}
-        onRetry={() => void Promise.all([account.refetch(), invoices.refetch()])}
-      />
+      <Failed error={fault.error} onRetry={() => void Promise.all([account.refetch(), invoices.refetch()])} />
     )
   }
   const { suspendedForUnpaid, unpaid } = account.data
@@ -99,7 +95,7 @@ function InvoiceRecap({ number, ...props }: Shown & { number: string }) {
           </div>
         </>
       ) : (
-        <FailedOr title={t('invoices.one_failed')} query={query}>
+        <FailedOr query={query}>
           <div className="grid gap-3" aria-busy="true">
             <span className="sr-only">{t('shell.loading')}</span>
             <Skeleton className="h-56 rounded-[1.25rem]" />
@@ -173,7 +169,7 @@ function PaymentRow({ payment, timeZone }: { payment: Payment; timeZone: string 
       </div>
       <p className="tnum text-sm leading-snug text-muted">
         <span className={`font-semibold ${STATE_COLOURS[payment.state]}`}>
-          {t(`invoices.payment.${payment.state}`)}
+          {t(`pay.state.${payment.state}`)}
         </span>
         , {date(payment.paidAt ?? payment.at, timeZone)}
       </p>
@@ -182,13 +178,13 @@ function PaymentRow({ payment, timeZone }: { payment: Payment; timeZone: string 
       )}
       {refundedCents > 0 && (
         <p className="tnum font-semibold leading-snug">
-          {t('invoices.refunded', { sum: money(refundedCents) })}
+          {t('payments.refunded', { sum: money(refundedCents) })}
         </p>
       )}
       {payment.state === 'paid' && (
         <a className="btn recap-act mt-2" href={downloadAddress('receipt.pdf', { id: payment.id })} download>
           <IconDownload size={20} aria-hidden />
-          {t('invoices.receipt')}
+          {t('payments.receipt')}
           <span className="sr-only">{payment.reference}</span>
         </a>
       )}

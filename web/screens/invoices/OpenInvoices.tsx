@@ -105,7 +105,7 @@ export function UnderWay({
         <PayBy row={{ suspendsAt }} timeZone={timeZone} arrives />
       )}
       <ScreenLink screen="payment" search={{ invoice: number }} className="btn recap-act w-full">
-        {t('invoices.under_way_look')}
+        {t('payments.look')}
         <span className="sr-only">{number}</span>
       </ScreenLink>
     </>

@@ -44,7 +44,7 @@ export function Owed() {
               </ScreenLink>
             )}
             {ways.includes('look') && (
-              <ScreenLink screen={invoicesScreen(noun)}>{t('invoices.under_way_look')}</ScreenLink>
+              <ScreenLink screen={invoicesScreen(noun)}>{t('payments.look')}</ScreenLink>
             )}
           </>
         }

@@ -1,4 +1,4 @@
-import { inMoney } from '../billing/price-words.ts'
+import { sayUsePrice } from '../billing/price-words.ts'
 import { findSaving } from '@madruga/core/invoices.ts'
 import { IconRoad } from '../../icons/drawings.ts'
 import { useWords } from '../../i18n.ts'
@@ -83,19 +83,10 @@ function RunningLines({ lines, timeZone }: Pick<Shown, 'timeZone'> & Pick<Runnin
 
 /** The current price of each kind. */
 export function Costs({ account: { prices }, noun }: { account: Dunning; noun: Shown['noun'] }) {
-  const { t, money } = useWords()
-  const checkIn = money(prices.checkInCents)
+  const words = useWords()
   return (
     <p className="mt-2 text-sm leading-snug text-muted">
-      {noun === 'trip'
-        ? t('invoices.costs_trip', inMoney(money, prices.tripCents))
-        : noun === 'job'
-          ? t('invoices.costs_job')
-          : t('invoices.costs_block', {
-              block: money(prices.blockCents),
-              day: money(prices.instantDayCents),
-              checkIn,
-            })}
+      {noun === 'job' ? words.t('invoices.costs_job') : sayUsePrice(words, prices, noun)}
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function suspendedWords({
   suspendedForUnpaid,
   unpaid,
 }: Pick<Dunning, 'status' | 'suspendedForUnpaid' | 'unpaid'>) {
-  if (status === 'inactive') return 'activation.inactive'
+  if (status === 'inactive') return 'error.accounts.inactive'
   if (!suspendedForUnpaid) return 'invoices.suspended_operator'
   return isPaying(unpaid) ? 'invoices.suspended_paying' : 'invoices.suspended'
 }

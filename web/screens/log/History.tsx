@@ -109,7 +109,7 @@ function Found({
   newest: number | null
 }) {
   const { t } = useWords()
-  if (isReversed(filters)) return <Empty text={t('history.days_reversed')} />
+  if (isReversed(filters)) return <Empty text={t('error.before_start')} />
   if (history.data === undefined) {
     return (
       <FailedOr query={history}>

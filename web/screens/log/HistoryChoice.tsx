@@ -173,7 +173,7 @@ function Days({ filters, today, keptDays, onChange }: Omit<PanelProps, 'variant'
             min={keptDays === undefined ? undefined : shiftDay(today, -keptDays)}
             max={today}
             value={filters[edge] ?? ''}
-            error={edge === 'to' && isReversed(filters) ? t('history.days_reversed') : undefined}
+            error={edge === 'to' && isReversed(filters) ? t('error.before_start') : undefined}
             onChange={(event) => onChange({ [edge]: event.target.value })}
           />
         ))}

@@ -95,7 +95,6 @@ function AlertsEditor({ driverId, state }: { driverId: string; state: AlertsStat
       <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <SaveLine
-            of="alerts"
             faults={form.faults.length}
             problem={form.problem}
             state={t(form.dirty ? 'form.unsaved' : 'alerts.saved')}

@@ -28,7 +28,7 @@ export function useAlertsForm(driverId: string, savedAlerts: Alerts) {
     onSuccess: (next) => {
       queryClient.setQueryData(alertsQuery.queryKey, (current) => current && { ...current, ...next })
       input.clear()
-      announce(t('alerts.saved_say'))
+      announce(t('alerts.saved'))
     },
   })
 

@@ -67,9 +67,7 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
       ) : (
         <div className="grid flex-1 content-center gap-1 px-6 py-12 text-center">
           <p className="text-lg font-extrabold">{t('offers.empty')}</p>
-          <p className="mx-auto max-w-[34ch] text-muted">
-            {t(searching ? 'offers.empty_running' : 'offers.empty_parked')}
-          </p>
+          {!searching && <p className="mx-auto max-w-[34ch] text-muted">{t('offers.empty_parked')}</p>}
         </div>
       )}
       <ScreenLink

@@ -53,7 +53,7 @@ export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) 
     if (next === null) return
     setSavedChange({ version: next.version, before: filter })
     setUndone(false)
-    announce(t('mend.done'))
+    announce(t('filter.saved_say'))
   }
   const undo = async ({ version: baseVersion, before }: Saved) => {
     const next = await save.mutateAsync({ baseVersion, filter: before }).catch(() => null)
@@ -90,7 +90,7 @@ function Done({ onUndo, busy }: { onUndo: () => void; busy: boolean }) {
   const { t } = useWords()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-sign px-4 py-2.5 text-on-sign">
-      <p className="min-w-0 flex-1 font-bold leading-snug">{t('mend.done')}</p>
+      <p className="min-w-0 flex-1 font-bold leading-snug">{t('filter.saved_say')}</p>
       <button
         type="button"
         className="min-h-12 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
@@ -152,7 +152,7 @@ function sayLength({ t, span }: Words, from: number | null, to: number): string 
 /** Rules whose limit is not pay. */
 const SAY: Partial<Record<Change['rule'], (words: Words, to: number) => string>> = {
   time: ({ t, span }, to) => (to === 0 ? t('mend.time_none') : t('mend.time', { time: span(to * 60_000) })),
-  distance: ({ t, number }, to) => t('mend.distance', { miles: number(to) }),
+  distance: ({ t, number }, to) => t('mend.miles', { miles: number(to) }),
   stops: ({ t }, to) => t('mend.stops', { count: to }),
   hours_day: ({ t, hours }, to) => t('mend.hours_day', { hours: hours(to * 60_000) }),
   hours_week: ({ t, hours }, to) => t('mend.hours_week', { hours: hours(to * 60_000) }),

@@ -153,8 +153,8 @@ function Disconnect() {
           open={open}
           onOpenChange={setOpen}
           title={t('sync.disconnect_title')}
-          go={t(disconnect.isPending ? 'sync.disconnecting' : 'sync.disconnect_go')}
-          keep={t('sync.cancel')}
+          go={t(disconnect.isPending ? 'sync.disconnecting' : 'sync.disconnect')}
+          keep={t('form.cancel')}
           busy={disconnect.isPending}
           danger
           onGo={() => disconnect.mutate()}

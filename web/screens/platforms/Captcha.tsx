@@ -137,7 +137,7 @@ function CaptchaForm({
   const error = wrong
     ? say(`error.${problem.code}`, problem.params)
     : isAsked && answer.trim() === ''
-      ? t('check.need_answer')
+      ? t('error.field.required')
       : undefined
   return (
     <form
@@ -154,7 +154,7 @@ function CaptchaForm({
       <Task challenge={challenge} botWaits={botWaits} />
       <TextField
         ref={field}
-        label={t('check.answer')}
+        label={t('support.reply')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -167,7 +167,7 @@ function CaptchaForm({
       {problem?.code !== 'platforms.wrong_answer' && <Refused error={send.error} />}
       <p className="text-sm leading-snug text-muted">{t('check.other_way')}</p>
       <FormAct form="check" busy={send.isPending}>
-        {t(send.isPending ? 'form.sending' : 'check.send')}
+        {t(send.isPending ? 'form.sending' : 'support.reply_send')}
       </FormAct>
     </form>
   )

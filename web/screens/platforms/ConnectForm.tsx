@@ -58,7 +58,7 @@ function MarketForm({ again, refused, onConnected }: InstanceFormProps) {
         label={t('sync.email')}
         autoComplete="off"
         value={input.email}
-        error={isAsked && missing.email ? t('sync.need_email') : undefined}
+        error={isAsked && missing.email ? t('error.field.required') : undefined}
         onChange={(event) => setInput({ ...input, email: event.target.value })}
       />
       <PasswordField
@@ -66,7 +66,7 @@ function MarketForm({ again, refused, onConnected }: InstanceFormProps) {
         // Not this page's password, so no password manager should offer that.
         autoComplete="new-password"
         value={input.password}
-        error={isAsked && missing.password ? t('sync.need_password') : undefined}
+        error={isAsked && missing.password ? t('error.field.required') : undefined}
         onChange={(event) => setInput({ ...input, password: event.target.value })}
       />
       <p className="flex items-start gap-2 text-sm leading-snug text-muted">

@@ -194,7 +194,8 @@ function SignIn({
   const kind = byCode ? 'phone' : instance.identity
   const secretField = {
     value: secret,
-    error: asked && secret.trim() === '' ? t(byCode ? 'sync.need_code' : 'sync.need_password') : undefined,
+    error:
+      asked && secret.trim() === '' ? t(byCode ? 'error.field.required' : 'error.field.required') : undefined,
     onChange: (event: { target: { value: string } }) => onType({ secret: event.target.value }),
   }
   return (
@@ -219,7 +220,7 @@ function SignIn({
         autoCapitalize="none"
         spellCheck={false}
         value={identity}
-        error={asked && identity.trim() === '' ? t('sync.need_identity') : undefined}
+        error={asked && identity.trim() === '' ? t('error.field.required') : undefined}
         onChange={(event) => onType({ identity: event.target.value })}
       />
       {byCode ? (

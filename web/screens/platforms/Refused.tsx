@@ -10,7 +10,7 @@ import type { Screen } from '../table.ts'
 
 const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'home'; label: Key }>> = {
   'platforms.bot_running': { screen: 'home', label: 'sync.to_bot' },
-  'platforms.human_needed': { screen: 'captcha', label: 'sync.to_captcha' },
+  'platforms.human_needed': { screen: 'captcha', label: 'act.captcha' },
 }
 
 /** Why the platform, or we, refused, with a link to the fix; nothing without an error. */

@@ -87,7 +87,7 @@ function Restored({
 }) {
   const { t } = useWords()
   return (
-    <Notice kind="good" {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}>
+    <Notice kind="good" {...(!onFilterScreen && { actions: <FilterLink>{t('act.filter')}</FilterLink> })}>
       {t('sync.restored', { version })}
       {lost > 0 && <span className="mt-1 block font-normal">{t('sync.lost', { count: lost })}</span>}
     </Notice>

@@ -70,7 +70,7 @@ function StationsSection({ account, variant, timeZone }: OfAccount) {
       {result && <SyncedNotice synced={result} kept={Boolean(filter.data?.savedAt) && places.length === 0} />}
       <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} />
       {places.length > 0 && (
-        <Notice kind="plain" actions={<FilterLink>{t('sync.to_filter')}</FilterLink>}>
+        <Notice kind="plain" actions={<FilterLink>{t('act.filter')}</FilterLink>}>
           <GoneWords gone={places} />
         </Notice>
       )}
@@ -120,9 +120,7 @@ function StationsCard({ account, variant, timeZone }: OfAccount) {
           ))}
         </ul>
       )}
-      <p className="leading-snug text-muted">
-        {t(account.state === 'none' ? 'sync.stations_none' : 'sync.stations_text')}
-      </p>
+      {account.state !== 'none' && <p className="leading-snug text-muted">{t('sync.stations_text')}</p>}
     </div>
   )
 }
@@ -161,8 +159,8 @@ function SyncButton({ quiet, onSynced }: { quiet: boolean; onSynced: (synced: Sy
           open={open}
           onOpenChange={setOpen}
           title={t('sync.confirm_title')}
-          go={t(sync.isPending ? 'sync.reading' : 'sync.confirm_go')}
-          keep={t('sync.cancel')}
+          go={t(sync.isPending ? 'sync.reading' : 'sync.read')}
+          keep={t('form.cancel')}
           busy={sync.isPending}
           danger
           onGo={() => sync.mutate()}

@@ -30,7 +30,7 @@ export function Chart({
           {children}
           <details className="recap-table mt-2">
             <summary className="-mb-2 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
-              {t('recap.table')}
+              {t('chart.table')}
             </summary>
             <Table label={title} {...table} />
           </details>

@@ -2,14 +2,17 @@ import { useWords } from '../../i18n.ts'
 import { Chart } from './Chart.tsx'
 import type { WeekRecap } from './queries.ts'
 
-type Part = { key: 'caught' | 'missed' | 'left_price' | 'left_schedule' | 'left_time'; value: number }
+type Part = {
+  key: 'recap.caught' | 'recap.missed' | 'log.ignored_price' | 'log.ignored_schedule' | 'log.ignored_time'
+  value: number
+}
 
 const LOOKS: Record<Part['key'], string> = {
-  caught: 'recap-best',
-  missed: 'recap-missed',
-  left_price: 'recap-plain',
-  left_schedule: 'recap-hatched',
-  left_time: 'recap-faint',
+  'recap.caught': 'recap-best',
+  'recap.missed': 'recap-missed',
+  'log.ignored_price': 'recap-plain',
+  'log.ignored_schedule': 'recap-hatched',
+  'log.ignored_time': 'recap-faint',
 }
 
 /** The outcomes of all offers: one road, on which the matches are a narrow lane, shown once more enlarged. */
@@ -17,13 +20,13 @@ export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignor
   const words = useWords()
   const { t } = words
   const wins: Part[] = [
-    { key: 'caught', value: total.caught },
-    { key: 'missed', value: total.missed },
+    { key: 'recap.caught', value: total.caught },
+    { key: 'recap.missed', value: total.missed },
   ]
   const rest: Part[] = [
-    { key: 'left_price', value: ignoredFor.price },
-    { key: 'left_schedule', value: ignoredFor.schedule },
-    { key: 'left_time', value: ignoredFor.time },
+    { key: 'log.ignored_price', value: ignoredFor.price },
+    { key: 'log.ignored_schedule', value: ignoredFor.schedule },
+    { key: 'log.ignored_time', value: ignoredFor.time },
   ]
   const fitCount = total.caught + total.missed
   const sentence = t('recap.offers_say', {
@@ -41,7 +44,7 @@ export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignor
           ? null
           : {
               head: [t('recap.outcome'), t('recap.count')],
-              rows: [...wins, ...rest].map(({ key, value }) => [t(`recap.${key}`), words.number(value)]),
+              rows: [...wins, ...rest].map(({ key, value }) => [t(key), words.number(value)]),
               total: [t('recap.offered'), words.number(total.offered)],
             }
       }
@@ -98,7 +101,7 @@ function Legend({ parts }: { parts: readonly Part[] }) {
       {parts.map(({ key, value }) => (
         <li key={key} className="flex items-center gap-2">
           <span className={`size-3.5 shrink-0 rounded-sm ${LOOKS[key]}`} />
-          <span className="text-muted">{words.t(`recap.${key}`)}</span>
+          <span className="text-muted">{words.t(key)}</span>
           <span className="tnum font-bold">{words.number(value)}</span>
         </li>
       ))}

@@ -119,7 +119,7 @@ function NetPay({ deduction, total, costs }: Pick<WeekRecap, 'deduction' | 'tota
         <p className="recap-act text-sm font-semibold">
           {t('recap.net_uncounted', { count: restCount })}{' '}
           <ScreenLink screen="location" className="underline">
-            {t('recap.location')}
+            {t('act.location')}
           </ScreenLink>
         </p>
       )}
@@ -214,7 +214,7 @@ function WouldHave({ week }: { week: WeekRecap }) {
           </ul>
           {driver && (
             <ScreenLink screen={filterScreen(driver)} className="btn recap-act mt-2">
-              {t('recap.filter')}
+              {t('act.filter')}
             </ScreenLink>
           )}
         </>

@@ -65,17 +65,12 @@ export function missedSum({
  */
 export function sayWould(
   words: Words,
-  week: Pick<WeekRecap, 'counterfactuals' | 'vain' | 'knownFrom' | 'total' | 'ignoredFor'>,
+  week: Pick<WeekRecap, 'counterfactuals' | 'vain' | 'knownFrom' | 'total'>,
 ): string {
   if (week.knownFrom === null) return words.t('recap.would_unknown')
   if (week.counterfactuals.length > 0) return words.t('recap.would_say')
   if (week.total.ignored === 0) return words.t('recap.would_none')
-  const { price, schedule, time } = week.ignoredFor
-  return words.t(week.vain.length > 0 ? 'recap.would_left' : 'recap.would_untried', {
-    price: words.number(price),
-    schedule: words.number(schedule),
-    time: words.number(time),
-  })
+  return words.t(week.vain.length > 0 ? 'recap.would_left' : 'recap.would_untried')
 }
 
 /** From when offers are counted, if not for the whole week; null if it is, or if nothing is known. */

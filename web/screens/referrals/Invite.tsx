@@ -23,14 +23,11 @@ import { worthsOf } from './worth.ts'
 
 /** The driver's code, the friends they invite with it, and the credits for them. */
 export function Invite() {
-  const { t } = useWords()
   const referrals = useQuery(referralsQuery)
   const timeZone = useQuery(sessionQuery).data?.timeZone
   const program = referrals.data
   if (program === undefined && referrals.isError) {
-    return (
-      <Failed title={t('invite.failed')} error={referrals.error} onRetry={() => void referrals.refetch()} />
-    )
+    return <Failed error={referrals.error} onRetry={() => void referrals.refetch()} />
   }
   if (program === undefined) {
     return <PageSkeleton shapes={['h-56 rounded-[1.25rem]', 'h-56 rounded-[1.25rem]']} beside />

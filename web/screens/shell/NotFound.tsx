@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <div className="mx-auto grid w-full max-w-[36rem] justify-items-start gap-3 p-6">
       <IconRoadSign size={44} className="text-amber-text" aria-hidden />
-      <h2 className="text-2xl font-extrabold">{t('not_found.title')}</h2>
+      <h2 className="text-2xl font-extrabold">{t('title.not_found')}</h2>
       <p className="text-muted">{t('not_found.text')}</p>
       <ScreenLink screen={homeScreen(recallDriver())} strong>
         {t('shell.home')}

@@ -39,7 +39,7 @@ export function Conversation({
       <summary>
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center justify-between gap-2">
-            <b>{t(`support.short.${request.topic}`)}</b>
+            <b>{t(`support.topic.${request.topic}`)}</b>
             <StateChip state={state} />
           </span>
           <span className="block truncate text-muted">{request.messages[0]?.text}</span>
@@ -80,7 +80,7 @@ function Reply({
         maxLength={LONGEST_TEXT}
         value={form.text}
         hint={request.state === 'closed' ? t('support.reply_closed') : undefined}
-        error={form.lacks.text ? t('support.need_text') : undefined}
+        error={form.lacks.text ? t('error.field.required') : undefined}
         onChange={(event) => form.change({ text: event.target.value })}
       />
       <RefusalNotice error={form.error} sentence={(reason) => t('support.failed', { reason })} />

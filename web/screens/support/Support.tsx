@@ -196,7 +196,7 @@ function NewRequest({
         name="topic"
         label={t('support.topic')}
         value={form.topic ?? ''}
-        error={form.lacks.topic ? t('support.need_topic') : undefined}
+        error={form.lacks.topic ? t('error.field.required') : undefined}
         onChange={(event) => form.change({ topic: TOPICS.find((one) => one === event.target.value) ?? null })}
       >
         <option value="" disabled>
@@ -215,7 +215,7 @@ function NewRequest({
         rows={5}
         maxLength={LONGEST_TEXT}
         value={form.text}
-        error={form.lacks.text ? t('support.need_text') : undefined}
+        error={form.lacks.text ? t('error.field.required') : undefined}
         onChange={(event) => form.change({ text: event.target.value })}
       />
       <RefusalNotice error={form.error} sentence={(reason) => t('support.failed', { reason })} />

@@ -1,6 +1,5 @@
 /** The installed app: new versions, offline. */
 export const app = {
-  'not_found.title': 'Page not found',
   'not_found.text': 'No page at this address.',
   'app.old_title': 'App too old',
   'app.old_text': 'Bots do not start. Reload.',

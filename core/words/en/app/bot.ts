@@ -57,7 +57,6 @@ export const bot = {
   'reason.unexpected_reply': 'The delivery app sent an unknown reply. Try later.',
 
   'home.status': 'Bot status',
-  'shadow.start': 'Watch only',
   'home.start': 'Start searching',
   'home.starting': 'Starting',
   'home.hold': 'Hold to stop',

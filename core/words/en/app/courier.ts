@@ -41,6 +41,5 @@ export const courier = {
   'courier.waitlist_leave': 'Leave the wait list',
   'courier.waitlist_leave_hint': 'The bot takes other jobs.',
 
-  'plan.courier_text': 'Places and jobs have another editor.',
   'release.none': 'Not here: contact your dispatcher.',
 } as const

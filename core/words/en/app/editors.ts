@@ -134,7 +134,6 @@ export const editors = {
   'file.unsaved': 'Not saved yet.',
   'file.replaces': 'It replaces what you typed.',
   'file.take': 'Use this filter',
-  'file.leave': 'Cancel',
   'file.taken': '{file} is here, not saved.',
 
   'plan.basic': 'Basic plan',
@@ -148,7 +147,6 @@ export const editors = {
   'plan.closed_text': 'Your filter has another editor.',
   'plan.closed_part': 'Not in this editor.',
   'plan.spark_title': 'This editor is for blocks',
-  'plan.spark_text': 'Spark has another editor.',
   'plan.gives_settings': 'Three settings per station',
   'plan.gives_own_hours': 'Schedules per station',
   'plan.gives_second_hours': 'Second time ranges',
@@ -156,6 +154,5 @@ export const editors = {
   'plan.gives_pay_by_length': 'Pay by block length',
   'plan.gives_max_pay': 'Minimum and maximum pay',
   'plan.gives_own_rhythm': 'Own search times (4X)',
-  'plan.get': 'See the plans',
   'plan.to_own': 'Go to my filter',
 } as const

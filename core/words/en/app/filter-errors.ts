@@ -30,7 +30,6 @@ export const filterErrors = {
   'error.filters.no_kind': 'Turn on one kind of trip.',
   'error.filters.curbside_stops': 'Curbside: up to {max} stops; more is a multiple order.',
   'error.filters.miles_descending': 'Not less than the {miles} above.',
-  'error.field.required': 'Fill this in.',
   'error.field.too_small': 'Too low.',
   'error.field.too_big': 'Too high.',
   'error.field.invalid': 'Not valid.',

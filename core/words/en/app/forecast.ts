@@ -16,7 +16,6 @@ export const forecast = {
   'forecast.how': 'What all bots saw; newer days count more. Local times.',
   'forecast.few': 'Few',
   'forecast.many': 'Many',
-  'forecast.table': 'As a table',
   'forecast.caption': 'Offers by hour and day',
   'forecast.hour': 'Hour',
   'forecast.times': 'Best times',

@@ -9,7 +9,6 @@ export const history = {
   'history.yesterday': 'Yesterday',
   'history.week': '7 days',
   'history.all_days': 'All',
-  'history.days_reversed': 'The end is before the start.',
   'history.station': '[Station]',
   'history.all_stations': 'All [stations]',
   'history.search': '[Station] or kind',

@@ -1,3 +1,4 @@
+import { bot } from './bot.ts'
 import { preferences } from './preferences.ts'
 
 /** What home shows after its first paint: the cards below the fold, and why a start was refused. */
@@ -23,7 +24,6 @@ export const homeLate = {
   'rhythm.title': 'Searched and slept today',
   'rhythm.sentence': 'Searched {searched}, slept {slept}.',
   'rhythm.none': 'No search yet today.',
-  'rhythm.table': 'As a table',
   'rhythm.from': 'From',
   'rhythm.to': 'To',
   'rhythm.state': 'State',
@@ -54,7 +54,7 @@ export const homeLate = {
   'error.bot.stop_failed': 'Not stopped. Try again now.',
   'error.bot.already_running': 'Your bot is already running.',
   'error.bot.no_filter': 'Save a filter first.',
-  'error.bot.filter_too_dear': 'Filter beyond your plan. Save one for it.',
+  'error.bot.filter_too_dear': bot['reason.filter_too_dear'],
   'error.bot.suspended': 'Your account is suspended.',
   'error.bot.inactive': 'Account not active. Contact support.',
   'error.bot.no_subscription': 'Choose a plan first.',
@@ -84,4 +84,5 @@ export const homeLate = {
   'activation.professional': 'Professional',
   'zone.same': 'Times are in {zone}.',
   'zone.other': 'Times in {zone}, now {time}.',
+  'chart.table': 'As a table',
 } as const

@@ -1,6 +1,5 @@
 /** Invited friends, and the credits for them. */
 export const invite = {
-  'invite.failed': 'Could not load invitations',
   'invite.code': 'Your code',
   'invite.code_text':
     '{percent}% off one week, up to what they pay, for each friend who uses your code, confirms a phone and pays with a new card.',

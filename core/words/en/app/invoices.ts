@@ -1,7 +1,5 @@
 /** Invoices: the running week, what is open, and each invoice in full. */
 export const invoices = {
-  'invoices.failed': 'Could not load invoices',
-  'invoices.one_failed': 'Could not load it',
   'invoices.suspended': 'Suspended: pay to be active right away.',
   'invoices.suspended_paying': 'Suspended until your payment arrives.',
 
@@ -18,7 +16,6 @@ export const invoices = {
   'invoices.arrives_by': 'If not there by {when}, your account is suspended.',
   'invoices.under_way_bank': 'Bank payment on its way.',
   'invoices.under_way_bank_text': 'Up to 4 business days, without suspension.',
-  'invoices.under_way_look': 'See the payment',
   'invoices.coupon_have': 'Coupon?',
   'invoices.coupon_code': 'Coupon',
   'invoices.coupon_use': 'Apply coupon',
@@ -32,10 +29,6 @@ export const invoices = {
   'invoices.subscribed_text': 'All is included.',
   'invoices.subscribed_since': 'Included since your plan started. Before that:',
   'invoices.subscribed_until': '{plan}, until {until}',
-  'invoices.costs_block':
-    'Block won: {block}. Day of instant offers: {day}. Check-in: {checkIn}, free in a week (Monday to Sunday) with a win.',
-  'invoices.costs_trip':
-    'Trip won: {curbside} curbside, {shopping} shopping, {delivery} delivery. A week (Monday to Sunday) without trips is free.',
   'invoices.costs_job': 'Jobs cost nothing.',
   'invoices.each': 'Show each one',
 
@@ -95,13 +88,5 @@ export const invoices = {
   'invoices.payments_none': 'None yet.',
   'invoices.with': '{brand}, ending in {last4}',
   'invoices.with_fee': 'includes {fee} fee',
-  'invoices.refunded': '{sum} refunded',
-  'invoices.receipt': 'Receipt',
-  'invoices.payment.open': 'Started',
-  'invoices.payment.needs_action': 'Waiting for you',
-  'invoices.payment.refused': 'Declined',
-  'invoices.payment.processing': 'In process',
-  'invoices.payment.canceled': 'Canceled',
-  'invoices.payment.paid': 'Paid',
   'invoices.billed_to': 'Billed to',
 } as const

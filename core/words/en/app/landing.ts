@@ -5,7 +5,7 @@ export const landing = {
     'Set pay, hours and {stations} once. Madruga accepts what fits, and says why it skipped the rest.',
   'landing.sign_in': 'Sign in',
   'landing.hello': 'The {blocks} you want, accepted while you sleep.',
-  'landing.picture': 'Home while the bot runs: next block, latest offers, and why each was skipped.',
+  'landing.picture': 'Home while the bot runs: next block and latest offers.',
   'landing.what': 'Madruga accepts offers that fit within a second, and says why it skipped the rest.',
   'landing.register': 'Create an account',
   'landing.try': 'Try it with play money in 60 seconds',
@@ -46,7 +46,7 @@ export const landing = {
   'landing.near_trips': { one: '{count} trip, {hours}', other: '{count} trips, {hours}' },
   'landing.near_jobs': { one: '{count} job, {hours}', other: '{count} jobs, {hours}' },
   'landing.near_won':
-    'around {city}, {state}: of {considered} offers within {miles} miles in {days} days, {fit} fit. One driver could have worked these, {week} a week at most.',
+    'around {city}, {state}, at most {week} a week: of {considered} offers within {miles} miles in {days} days, {fit} fit.',
   'landing.near_none':
     'Of {considered} offers within {miles} miles of {city}, {state}, in {days} days, none fit.',
   'landing.near_unseen': 'No offers within {miles} miles of {city}, {state}, in {days} days.',
@@ -68,7 +68,7 @@ export const landing = {
   'landing.professional': 'Professional',
   'landing.professional_text': '{professional} a week, prepaid: also pay by length, own search times.',
   'landing.extras':
-    'On Basic, a day of instant offers is {instant_day}, a check-in {check_in} in a week without a win. Card fees show before you pay.',
+    'On Basic, a day of instant offers is {instant_day}, a check-in {check_in} in a week without a win.',
 
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',

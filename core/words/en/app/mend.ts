@@ -9,7 +9,6 @@ export const mend = {
   'mend.kind': 'turn on this kind',
   'mend.length_max': 'allow {time}',
   'mend.length_min': 'accept {time}',
-  'mend.distance': 'go up to {miles} miles',
   'mend.skills': 'add its skills',
   'mend.full': 'join its wait list',
   'mend.pay_known': 'accept [blocks] without pay stated',
@@ -28,7 +27,6 @@ export const mend = {
   'mend.drops': '{less} fewer in {days} days',
   'why.ask_skills': 'Yours? Ask your delivery app to add it.',
   'why.ask_allow': 'Ask your delivery app to allow it.',
-  'mend.done': 'Saved and in use.',
   'mend.undo': 'Undo',
   'mend.undone': 'Undone.',
 } as const

@@ -1,3 +1,6 @@
+const FAULTY = 'Check the marked fields.'
+const EMPTY = 'Fill this in.'
+
 /** Refusals of the screens that come after home. */
 export const moreErrors = {
   'error.accounts.invalid_login': 'E-mail or password is wrong.',
@@ -9,11 +12,11 @@ export const moreErrors = {
   'error.accounts.busy': 'Busy. Try again in seconds.',
   'error.accounts.demo_closed': 'Open the terminal’s link first.',
   'error.accounts.forbidden': 'No access with your account.',
-  'error.filters.invalid': 'Check the marked fields.',
+  'error.filters.invalid': FAULTY,
   'error.filters.stale': 'Changed on another device.',
   'error.filters.not_found': 'No filter of this kind.',
   'error.request.too_large': 'Too much at once.',
-  'error.accounts.invalid': 'Check the marked fields.',
+  'error.accounts.invalid': FAULTY,
   'error.accounts.captcha_failed': 'Security check failed. Try again.',
   'error.accounts.code_not_sent': 'Not sent. Try again, or the other way.',
   'error.accounts.code_limit': 'Too many codes. Wait an hour.',
@@ -61,10 +64,10 @@ export const moreErrors = {
   'error.admin.not_oneself': 'Not on your own account.',
   'error.bot.confirmation_over': 'This offer is gone.',
   'error.bot.shadow_not_found': 'No such report.',
-  'error.autostart.invalid': 'Check the marked fields.',
+  'error.autostart.invalid': FAULTY,
   'error.autostart.not_found': 'No longer there.',
   'error.autostart.too_many': 'Maximum reached. Delete one.',
-  'error.autostart.missing': 'Fill this in.',
+  'error.autostart.missing': EMPTY,
   'error.autostart.time_invalid': 'A time like 04:30.',
   'error.autostart.date_invalid': 'A date like 2026-11-21.',
   'error.autostart.past': 'Already past.',
@@ -105,4 +108,5 @@ export const moreErrors = {
   'error.platforms.password_refused': 'Rejected. Try a code: the app may store no password.',
   'error.platforms.phone_unknown': 'No driver there has it. Add the country code, like +1 305 555 0123.',
   'error.platforms.busy': 'Busy. Try again in minutes.',
+  'error.field.required': EMPTY,
 } as const

@@ -79,9 +79,7 @@ export const notify = {
   'alerts.reminder_none': 'None',
   'alerts.save': 'Save alerts',
   'alerts.saved': 'Saved',
-  'alerts.saved_say': 'Alerts saved.',
   'alerts.discard': 'Discard',
-  'alerts.not_sent': 'Kept on this device.',
 
   // Each kind of notification in the inbox. `when`, `until`: local time; `pay`: money; `why`: texts of
   // `reason.*` or `error.bot.*`.

@@ -1,3 +1,5 @@
+const PAY_BELOW = 'Pays {value}, minimum {limit}'
+
 /** Offers: the list, the live log, why an offer was accepted or ignored. */
 export const offers = {
   'offers.title': 'Latest offers',
@@ -6,7 +8,6 @@ export const offers = {
   'offers.offline': 'Offline',
   'offers.all': 'Full live log',
   'offers.empty': 'No offers yet',
-  'offers.empty_running': 'The bot searches.',
   'offers.empty_parked': 'Start the bot to see offers, with reasons.',
 
   'why.unknown': 'unknown',
@@ -30,10 +31,10 @@ export const offers = {
   'left.schedule': 'Outside your hours',
   'left.time': 'Starts too soon',
   'left.price_per_hour': '{value} an hour, minimum {limit}',
-  'left.price_total': 'Pays {value}, minimum {limit}',
+  'left.price_total': PAY_BELOW,
   'left.price_duration': 'Pay too low for its length',
-  'left.price_kind': 'Pays {value}, minimum {limit}',
-  'left.price_miles': 'Pays {value}, minimum {limit}',
+  'left.price_kind': PAY_BELOW,
+  'left.price_miles': PAY_BELOW,
   'left.price_net': '{value} an hour net, minimum {limit}',
   'left.travel': '{value} between [blocks], the drive takes {limit}',
   'left.overlap': 'Overlaps another [block]',

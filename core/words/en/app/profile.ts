@@ -1,6 +1,5 @@
 /** The profile of the driver. */
 export const profile = {
-  'profile.load_failed': 'Could not load it',
   'profile.save_failed': 'Not saved.',
   'profile.name': 'Your name',
   'profile.contact': 'How we reach you',
@@ -36,7 +35,7 @@ export const profile = {
   'profile.password': 'Password',
   'profile.password_note': 'Signs out other devices.',
   'profile.password_current': 'Current password',
-  'profile.password_done': 'Password changed, other devices signed out.',
+  'profile.password_done': 'Password changed.',
   'profile.passkeys': 'Passkeys',
   'profile.passkeys_text': 'Fingerprint, face or PIN.',
   'profile.passkeys_not_here': 'Not here: open Madruga by its name (on this computer: localhost).',
@@ -54,7 +53,6 @@ export const profile = {
   'profile.used': 'Used {when}',
   'profile.used_now': 'In use now',
   'profile.from_address': 'From {address}',
-  'profile.end': 'Sign out',
   'profile.end_device': 'Sign out: {device}',
   'profile.ended': '{device} is signed out.',
   'profile.end_others': 'Sign out all others',
@@ -64,7 +62,6 @@ export const profile = {
     one: 'Sign out {count} other device?',
     other: 'Sign out {count} other devices?',
   },
-  'profile.end_go': 'Sign out',
   'profile.end_busy': 'Signing out',
   'profile.end_keep': 'Keep',
   'profile.only_here': 'Signed in only here.',

@@ -20,9 +20,6 @@ export const recap = {
   'recap.missed': 'Tried and missed',
   'recap.fitted': 'Fit your filter',
   'recap.left': 'Skipped',
-  'recap.left_price': 'Skipped: pay too low',
-  'recap.left_time': 'Skipped: starts too soon',
-  'recap.left_schedule': 'Skipped: schedule',
 
   'recap.days': 'Day by day',
   'recap.days_say': 'Best: {day} with {pay}.',
@@ -39,7 +36,6 @@ export const recap = {
   'recap.stations_say': 'Best: {station}, {pay}.',
   'recap.stations_none': 'No [station] has paid yet.',
   'recap.per_hour': '{pay}/h',
-  'recap.table': 'As a table',
   'recap.day': 'Day',
   'recap.hour': 'Hour',
   'recap.station': '[Station]',
@@ -86,10 +82,8 @@ export const recap = {
   'recap.would_others': 'Only offers in {currency} count.',
   'recap.would_none': 'Your filter skipped nothing.',
   'recap.would_unknown': 'No longer stored.',
-  'recap.would_left':
-    'Skipped: {price} for pay, {schedule} for schedule, {time} too soon. No change would have paid more than your [blocks]:',
-  'recap.would_untried':
-    'Skipped: {price} for pay, {schedule} for schedule, {time} too soon. Not testable here.',
+  'recap.would_left': 'No change would have paid more than your [blocks]:',
+  'recap.would_untried': 'No change can be tested here.',
   'recap.would.price_duration': '{to} for your lowest-paid length, not {from}, the others alike',
   'recap.would.price_net': '{to} net an hour, not {from}',
   'recap.would.price_per_hour': '{to} an hour, not {from}',
@@ -99,7 +93,6 @@ export const recap = {
   'recap.would.schedule': 'No limit on hours (now {from} h a week)',
   'recap.would.schedule_daily': 'No limit on hours (now {from} – {to})',
   'recap.more': '{count} more, {pay}',
-  'recap.filter': 'Open my filter',
   'recap.house': 'Kept from you by your co-op’s rules:',
   'recap.house_more': '{count} more without it',
 
@@ -111,5 +104,4 @@ export const recap = {
     one: 'Not counted, miles unknown: {count} [block].',
     other: 'Not counted, miles unknown: {count} [blocks].',
   },
-  'recap.location': 'Choose a location',
 } as const

@@ -11,7 +11,6 @@ export const shadow = {
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',
   'shadow.long_text': 'Also after the daily stop.',
-  'shadow.watching': 'Watch only',
   'shadow.left': 'Ends in',
   'shadow.until': 'Until {when}, nothing accepted.',
   'shadow.resting': 'Sleeping. {reason}',
@@ -38,7 +37,6 @@ export const shadow = {
   'shadow.none_text': 'Your logs say why.',
   'shadow.earlier': 'Earlier tests',
   'shadow.run_line': 'would try for {count} of {seen}',
-  'shadow.option': 'Watch only',
   'shadow.option_text': 'Accepts nothing.',
 
   'confirmation.title': 'Accept this offer?',

@@ -1,3 +1,5 @@
+import { filters } from './filters.ts'
+
 /** The sheets of home: why an offer was accepted or ignored, and the start options. */
 export const sheets = {
   'rule.station': '[Station]',
@@ -9,7 +11,7 @@ export const sheets = {
   'rule.distance': 'Distance',
   'rule.pay_known': 'Stated pay',
   'rule.schedule': 'Your hours',
-  'rule.time': 'Time to get there',
+  'rule.time': filters['filter.arrival'],
   'rule.price_per_hour': 'Pay per hour',
   'rule.price_total': 'Total pay',
   'rule.price_duration': 'Pay for this length',
@@ -20,8 +22,8 @@ export const sheets = {
   'rule.overlap': '[Blocks] you have',
   'rule.hours_day': 'Hours a day',
   'rule.hours_week': 'Hours a week',
-  'rule.rest_days': 'Rest between days',
-  'rule.days_in_a_row': 'Days in a row',
+  'rule.rest_days': filters['filter.rest_days'],
+  'rule.days_in_a_row': filters['filter.days_in_a_row'],
   'rule.rest_week': 'Weekly rest in a row',
   'rule.house_day': 'Your co-op: hours a day',
   'rule.house_week': 'Your co-op: hours a week',

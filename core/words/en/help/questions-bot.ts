@@ -109,10 +109,8 @@ export const botQuestions = {
       failed: {
         ask: 'The bot does not start. What can I do?',
         answer: [
-          '- Failed To Launch: mostly a rejected sign-in: connect again in Sync.',
-          '- Servers recycling: wait one minute.',
-          '- No servers available: wait minutes.',
-          '- Old version: tap Reload.',
+          'Failed To Launch is mostly a rejected sign-in: connect again in Sync.',
+          'Otherwise Home says what to do.',
         ],
       },
     },

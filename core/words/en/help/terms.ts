@@ -7,7 +7,7 @@ export const terms = {
     service: {
       title: 'The service',
       text: [
-        'A bot accepts offers that fit your filter. We promise no blocks, income or lead over others.',
+        'A bot accepts offers that fit your filter. We promise no blocks, income or lead.',
         'It works only with delivery apps that authorize it, poses as no person and solves no security check. Connect only your own account; your duties there stay yours.',
         'What the bot accepts, you accepted. Stop it any time: it finishes an accept first. All bots stop daily, and when safety or a delivery app demands it.',
       ],
@@ -16,16 +16,16 @@ export const terms = {
       title: 'Your account',
       text: [
         'Be of legal age and allowed to drive for work, with one account and true details. You answer for your password until you report it stolen.',
-        'If you share or sell it, evade limits, attack the service or break the law, we may deactivate it, saying why.',
+        'If you share or sell the account, evade limits, attack the service or break the law, we may deactivate it, saying why.',
       ],
     },
     fees: {
-      title: 'What it costs',
+      title: 'Prices',
       text: [
-        { paid: false, text: 'What the bot does here is free.' },
+        { paid: false, text: 'The bot is free here.' },
         {
           paid: true,
-          text: 'You pay per week, Monday to Sunday. Other prices in the app replace these.',
+          text: 'You pay weekly, Monday to Sunday. Prices in the app come first.',
         },
         { only: ['amazon'], paid: true, text: '- A block won: $5, even if not driven.' },
         { only: ['spark'], paid: true, text: '- A trip won: $0.60, shopping $0.80.' },
@@ -39,28 +39,28 @@ export const terms = {
         {
           only: ['amazon'],
           paid: true,
-          text: '- Instead: Advanced, $25 a week, or Professional, $35, for 7 or 14 days.',
+          text: '- Or 7 or 14 days of Advanced ($25 a week) or Professional ($35).',
         },
-        { paid: true, text: '- Card fee: 2.9% plus 30 cents; bank account: 99 cents.' },
-        { paid: true, text: '- A valid coupon counts once per driver.' },
+        { paid: true, text: '- Card fee: 2.9% + 30 cents; bank account: 99 cents.' },
+        { paid: true, text: '- A coupon counts once per driver.' },
         {
           paid: true,
           text: '- A friend’s credit: 50% off a week of your next subscription or a weekly invoice, at most their first payment, with a card new to us and not yours.',
         },
         {
           paid: true,
-          text: 'Late items go on the next invoice. Mistakes are refunded. A fully refunded subscription loses its days.',
+          text: 'Late items go on the next invoice. We refund mistakes. A fully refunded subscription loses its days.',
         },
         {
           paid: true,
-          text: 'An invoice unpaid for 5 days suspends your account until you pay. If it is wrong, write to support before.',
+          text: 'An invoice unpaid for 5 days suspends your account until you pay. If it is wrong, write to support first.',
         },
       ],
     },
     liability: {
-      title: 'When something fails',
+      title: 'Liability',
       text: [
-        'The service is provided as is. We are liable for intent, gross negligence and what the law does not let us exclude; otherwise not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your last three months’ payments.',
+        'The service comes as is. We are liable for intent, gross negligence and what the law does not let us exclude; otherwise not for missed blocks, hoped-for pay, a delivery app’s decisions or your driving, and at most for your last three months’ payments.',
       ],
     },
     end: {

@@ -1,5 +1,4 @@
 export const app = {
-  'not_found.title': 'Página no encontrada',
   'not_found.text': 'No hay página en esta dirección.',
   'app.old_title': 'App muy vieja',
   'app.old_text': 'Los bots no inician. Recarga.',

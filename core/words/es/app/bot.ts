@@ -53,7 +53,6 @@ export const bot = {
   'reason.unexpected_reply': 'La app de reparto respondió mal. Intenta luego.',
 
   'home.status': 'Estado del bot',
-  'shadow.start': 'Solo mirar',
   'home.start': 'Empezar a buscar',
   'home.starting': 'Iniciando',
   'home.hold': 'Mantén para detener',

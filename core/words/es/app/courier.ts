@@ -43,6 +43,5 @@ export const courier = translate<typeof source>()({
   'courier.waitlist_leave': 'Salir de la lista de espera',
   'courier.waitlist_leave_hint': 'El bot toma otros trabajos.',
 
-  'plan.courier_text': 'Zonas y trabajos tienen otro editor.',
   'release.none': 'Aquí no: contacta a tu despachador.',
 })

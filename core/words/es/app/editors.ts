@@ -144,7 +144,6 @@ export const editors = {
   'file.unsaved': 'Aún no está guardado.',
   'file.replaces': 'Reemplaza lo que escribiste.',
   'file.take': 'Usar este filtro',
-  'file.leave': 'Cancelar',
   'file.taken': '{file} está aquí, sin guardar.',
 
   'plan.basic': 'Plan básico',
@@ -158,7 +157,6 @@ export const editors = {
   'plan.closed_text': 'Tu filtro tiene otro editor.',
   'plan.closed_part': 'No está en este editor.',
   'plan.spark_title': 'Este editor es para bloques',
-  'plan.spark_text': 'Spark tiene otro editor.',
   'plan.gives_settings': 'Tres ajustes por estación',
   'plan.gives_own_hours': 'Un horario por estación',
   'plan.gives_second_hours': 'Un segundo horario por día',
@@ -166,6 +164,5 @@ export const editors = {
   'plan.gives_pay_by_length': 'Pago por duración del bloque',
   'plan.gives_max_pay': 'Pago mínimo y máximo',
   'plan.gives_own_rhythm': 'Tiempos de búsqueda propios (4X)',
-  'plan.get': 'Ver los planes',
   'plan.to_own': 'Ir a mi filtro',
 } as const

@@ -30,7 +30,6 @@ export const filterErrors = {
   'error.filters.curbside_stops':
     'Curbside (te lo llevan al carro): hasta {max} paradas; más es un pedido múltiple.',
   'error.filters.miles_descending': 'No menos que las {miles} de arriba.',
-  'error.field.required': 'Llena este campo.',
   'error.field.too_small': 'Demasiado bajo.',
   'error.field.too_big': 'Demasiado alto.',
   'error.field.invalid': 'No es válido.',

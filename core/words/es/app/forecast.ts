@@ -17,7 +17,6 @@ export const forecast = {
   'forecast.how': 'Lo que vieron todos los bots; los días nuevos cuentan más. Horas locales.',
   'forecast.few': 'Pocas',
   'forecast.many': 'Muchas',
-  'forecast.table': 'Ver como tabla',
   'forecast.caption': 'Ofertas por hora y día',
   'forecast.hour': 'Hora',
   'forecast.times': 'Mejores horas',

@@ -12,7 +12,6 @@ export const history = {
   'history.yesterday': 'Ayer',
   'history.week': '7 días',
   'history.all_days': 'Todos',
-  'history.days_reversed': 'El final es antes del inicio.',
   'history.station': '[Estación]',
   'history.all_stations': 'Todas las [estaciones]',
   'history.search': '[Estación] o tipo',

@@ -1,3 +1,4 @@
+import { bot } from './bot.ts'
 import { preferences } from './preferences.ts'
 
 export const homeLate = {
@@ -22,7 +23,6 @@ export const homeLate = {
   'rhythm.title': 'Búsqueda y descanso de hoy',
   'rhythm.sentence': 'Buscó {searched}, descansó {slept}.',
   'rhythm.none': 'Hoy todavía no ha buscado.',
-  'rhythm.table': 'Ver como tabla',
   'rhythm.from': 'Desde',
   'rhythm.to': 'Hasta',
   'rhythm.state': 'Estado',
@@ -57,7 +57,7 @@ export const homeLate = {
   'error.bot.stop_failed': 'No se detuvo. Intenta otra vez ahora.',
   'error.bot.already_running': 'Tu bot ya está en marcha.',
   'error.bot.no_filter': 'Guarda primero un filtro.',
-  'error.bot.filter_too_dear': 'Tu filtro pide un plan superior. Guarda uno para el tuyo.',
+  'error.bot.filter_too_dear': bot['reason.filter_too_dear'],
   'error.bot.suspended': 'Tu cuenta está suspendida.',
   'error.bot.inactive': 'Tu cuenta no está activa. Escribe a soporte.',
   'error.bot.no_subscription': 'Elige primero un plan.',
@@ -87,4 +87,5 @@ export const homeLate = {
   'activation.professional': 'Profesional',
   'zone.same': 'Las horas son de {zone}.',
   'zone.other': 'Horas de {zone}: allí son las {time}.',
+  'chart.table': 'Ver como tabla',
 } as const

@@ -1,5 +1,4 @@
 export const invite = {
-  'invite.failed': 'No se pudieron cargar tus invitaciones',
   'invite.code': 'Tu código',
   'invite.code_text':
     '{percent}% menos en una semana, hasta lo que paguen, por cada amigo que use tu código, confirme su teléfono y pague con una tarjeta nueva.',

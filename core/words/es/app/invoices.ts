@@ -1,6 +1,4 @@
 export const invoices = {
-  'invoices.failed': 'No se pudieron cargar tus facturas',
-  'invoices.one_failed': 'No se pudo cargar',
   'invoices.suspended': 'Suspendida: paga y queda activa enseguida.',
   'invoices.suspended_paying': 'Suspendida hasta que llegue tu pago.',
 
@@ -17,7 +15,6 @@ export const invoices = {
   'invoices.arrives_by': 'Si no llega para {when}, tu cuenta se suspende.',
   'invoices.under_way_bank': 'Pago bancario en camino.',
   'invoices.under_way_bank_text': 'Hasta 4 días hábiles, sin suspensión.',
-  'invoices.under_way_look': 'Ver el pago',
   'invoices.coupon_have': '¿Cupón?',
   'invoices.coupon_code': 'Cupón',
   'invoices.coupon_use': 'Usar el cupón',
@@ -31,10 +28,6 @@ export const invoices = {
   'invoices.subscribed_text': 'Todo está incluido.',
   'invoices.subscribed_since': 'Incluido desde que empezó tu plan. Antes:',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
-  'invoices.costs_block':
-    'Bloque ganado: {block}. Día de ofertas instantáneas: {day}. Check-in: {checkIn}, gratis en una semana (de lunes a domingo) con algo ganado.',
-  'invoices.costs_trip':
-    'Viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} con compras, {delivery} de entrega. Una semana (de lunes a domingo) sin viajes es gratis.',
   'invoices.costs_job': 'Los trabajos no cuestan nada.',
   'invoices.each': 'Ver cada uno',
 
@@ -112,13 +105,5 @@ export const invoices = {
   'invoices.payments_none': 'Ninguno todavía.',
   'invoices.with': '{brand}, termina en {last4}',
   'invoices.with_fee': 'incluye {fee} de cargo',
-  'invoices.refunded': '{sum} reembolsados',
-  'invoices.receipt': 'Recibo',
-  'invoices.payment.open': 'Iniciado',
-  'invoices.payment.needs_action': 'Te espera',
-  'invoices.payment.refused': 'Rechazado',
-  'invoices.payment.processing': 'En proceso',
-  'invoices.payment.canceled': 'Cancelado',
-  'invoices.payment.paid': 'Pagado',
   'invoices.billed_to': 'A nombre de',
 } as const

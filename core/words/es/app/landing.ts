@@ -7,8 +7,7 @@ export const landing = translate<typeof source>()({
     'Define pago, horas y {stations} una vez. Madruga acepta lo que encaja, y dice por qué descartó lo demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.hello': 'Los {blocks} que quieres, aceptados mientras duermes.',
-  'landing.picture':
-    'El inicio con el bot en marcha: próximo bloque, últimas ofertas y por qué se descartó cada una.',
+  'landing.picture': 'El inicio con el bot en marcha: próximo bloque y últimas ofertas.',
   'landing.what': 'Madruga acepta en un segundo las ofertas que encajan, y dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
   'landing.try': 'Pruébalo con dinero de juego en 60 segundos',
@@ -61,7 +60,7 @@ export const landing = translate<typeof source>()({
     other: '{count} trabajos, {hours}',
   },
   'landing.near_won':
-    'cerca de {city}, {state}: de {considered} ofertas a menos de {miles} millas en {days} días, {fit} encajan. Un conductor habría podido hacer estas, {week} a la semana como máximo.',
+    'cerca de {city}, {state}, {week} a la semana como máximo: de {considered} ofertas a menos de {miles} millas en {days} días, {fit} encajan.',
   'landing.near_none':
     'De {considered} ofertas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja.',
   'landing.near_unseen': 'Sin ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
@@ -84,7 +83,7 @@ export const landing = translate<typeof source>()({
   'landing.professional_text':
     '{professional} por semana, por adelantado: también pago por duración, tus horarios de búsqueda.',
   'landing.extras':
-    'En el Básico, un día de ofertas instantáneas cuesta {instant_day}, un check-in {check_in} en una semana sin nada ganado. Ves los cargos de la tarjeta antes de pagar.',
+    'En el Básico, un día de ofertas instantáneas cuesta {instant_day}, un check-in {check_in} en una semana sin nada ganado.',
 
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',

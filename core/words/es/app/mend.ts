@@ -8,7 +8,6 @@ export const mend = {
   'mend.kind': 'activar este tipo',
   'mend.length_max': 'permitir {time}',
   'mend.length_min': 'aceptar {time}',
-  'mend.distance': 'llegar hasta {miles} millas',
   'mend.skills': 'agregar sus habilidades',
   'mend.full': 'entrar en su lista de espera',
   'mend.pay_known': 'aceptar [bloques] sin pago indicado',
@@ -35,7 +34,6 @@ export const mend = {
   'mend.drops': '{less} menos en {days} días',
   'why.ask_skills': '¿La tienes? Pide a tu app de reparto agregarla.',
   'why.ask_allow': 'Pide a tu app de reparto permitirlo.',
-  'mend.done': 'Guardado y en uso.',
   'mend.undo': 'Deshacer',
   'mend.undone': 'Deshecho.',
 } as const

@@ -1,3 +1,6 @@
+const FAULTY = 'Revisa los campos marcados.'
+const EMPTY = 'Llena este campo.'
+
 export const moreErrors = {
   'error.accounts.invalid_login': 'El correo o la contraseña no es correcta.',
   'error.accounts.suspended': 'Suspendida. Paga la factura pendiente, o escribe a soporte.',
@@ -8,11 +11,11 @@ export const moreErrors = {
   'error.accounts.busy': 'Ocupado. Intenta en unos segundos.',
   'error.accounts.demo_closed': 'Abre primero el enlace de la terminal.',
   'error.accounts.forbidden': 'Tu cuenta no tiene acceso.',
-  'error.filters.invalid': 'Revisa los campos marcados.',
+  'error.filters.invalid': FAULTY,
   'error.filters.stale': 'Se cambió en otro dispositivo.',
   'error.filters.not_found': 'No hay un filtro de este tipo.',
   'error.request.too_large': 'Es demasiado de una vez.',
-  'error.accounts.invalid': 'Revisa los campos marcados.',
+  'error.accounts.invalid': FAULTY,
   'error.accounts.captcha_failed': 'La verificación de seguridad falló. Intenta otra vez.',
   'error.accounts.code_not_sent': 'No se envió. Intenta otra vez o el otro medio.',
   'error.accounts.code_limit': 'Demasiados códigos. Espera una hora.',
@@ -61,10 +64,10 @@ export const moreErrors = {
   'error.admin.not_oneself': 'No en tu propia cuenta.',
   'error.bot.confirmation_over': 'Esta oferta ya no está.',
   'error.bot.shadow_not_found': 'Este informe no existe.',
-  'error.autostart.invalid': 'Revisa los campos marcados.',
+  'error.autostart.invalid': FAULTY,
   'error.autostart.not_found': 'Ya no existe.',
   'error.autostart.too_many': 'Tienes el máximo. Borra una.',
-  'error.autostart.missing': 'Llena este campo.',
+  'error.autostart.missing': EMPTY,
   'error.autostart.time_invalid': 'Una hora como 04:30.',
   'error.autostart.date_invalid': 'Una fecha como 2026-11-21.',
   'error.autostart.past': 'Ya pasó.',
@@ -106,4 +109,5 @@ export const moreErrors = {
   'error.platforms.phone_unknown':
     'Ningún conductor lo tiene allí. Incluye el código de país, como +1 305 555 0123.',
   'error.platforms.busy': 'Ocupada. Intenta en unos minutos.',
+  'error.field.required': EMPTY,
 } as const

@@ -84,9 +84,7 @@ export const notify = {
   'alerts.reminder_none': 'No',
   'alerts.save': 'Guardar avisos',
   'alerts.saved': 'Guardado',
-  'alerts.saved_say': 'Avisos guardados.',
   'alerts.discard': 'Descartar',
-  'alerts.not_sent': 'Queda en este dispositivo.',
 
   'news.burst.won': 'Ganaste {count} [bloques] más',
   'news.burst.waiting': '{count} [bloques] más por decidir',

@@ -1,3 +1,5 @@
+const PAY_BELOW = 'Paga {value}, mínimo {limit}'
+
 export const offers = {
   'offers.title': 'Últimas ofertas',
   'offers.live': 'En vivo',
@@ -5,7 +7,6 @@ export const offers = {
   'offers.offline': 'Sin conexión',
   'offers.all': 'Todo el historial en vivo',
   'offers.empty': 'Todavía no hay ofertas',
-  'offers.empty_running': 'El bot busca.',
   'offers.empty_parked': 'Inicia el bot: verás cada oferta y por qué.',
 
   'why.unknown': 'no se sabe',
@@ -29,10 +30,10 @@ export const offers = {
   'left.schedule': 'Fuera de tu horario',
   'left.time': 'Empieza muy pronto',
   'left.price_per_hour': '{value} por hora, mínimo {limit}',
-  'left.price_total': 'Paga {value}, mínimo {limit}',
+  'left.price_total': PAY_BELOW,
   'left.price_duration': 'Pago bajo para su duración',
-  'left.price_kind': 'Paga {value}, mínimo {limit}',
-  'left.price_miles': 'Paga {value}, mínimo {limit}',
+  'left.price_kind': PAY_BELOW,
+  'left.price_miles': PAY_BELOW,
   'left.price_net': '{value} netos por hora, mínimo {limit}',
   'left.travel': '{value} entre [bloques], el camino es de {limit}',
   'left.overlap': 'Se cruza con otro [bloque]',

@@ -20,9 +20,6 @@ export const recap = {
   'recap.missed': 'Intentó sin ganar',
   'recap.fitted': 'Encajaban en tu filtro',
   'recap.left': 'Descartadas',
-  'recap.left_price': 'Descartadas: pago bajo',
-  'recap.left_time': 'Descartadas: empiezan muy pronto',
-  'recap.left_schedule': 'Descartadas: horario',
 
   'recap.days': 'Día por día',
   'recap.days_say': 'Tu mejor día: {day} con {pay}.',
@@ -39,7 +36,6 @@ export const recap = {
   'recap.stations_say': '{station} paga más: {pay}.',
   'recap.stations_none': 'Ninguna [estación] ha pagado todavía.',
   'recap.per_hour': '{pay}/h',
-  'recap.table': 'Ver como tabla',
   'recap.day': 'Día',
   'recap.hour': 'Hora',
   'recap.station': '[Estación]',
@@ -93,10 +89,8 @@ export const recap = {
   'recap.would_others': 'Solo cuentan ofertas en {currency}.',
   'recap.would_none': 'Tu filtro no descartó nada.',
   'recap.would_unknown': 'Ya no se guardan.',
-  'recap.would_left':
-    'Descartadas: {price} por pago, {schedule} por horario, {time} muy pronto. Ningún cambio habría pagado más que tus [bloques]:',
-  'recap.would_untried':
-    'Descartadas: {price} por pago, {schedule} por horario, {time} muy pronto. No se pueden probar aquí.',
+  'recap.would_left': 'Ningún cambio te habría pagado más que tus [bloques]:',
+  'recap.would_untried': 'Aquí no se puede probar ningún cambio.',
   'recap.would.price_duration': '{to} por la duración que menos paga, no {from}, las demás igual',
   'recap.would.price_net': '{to} netos por hora, no {from}',
   'recap.would.price_per_hour': '{to} por hora, no {from}',
@@ -106,7 +100,6 @@ export const recap = {
   'recap.would.schedule': 'Sin límite de horario (ahora {from} h a la semana)',
   'recap.would.schedule_daily': 'Sin límite de horario (ahora {from} – {to})',
   'recap.more': '{count} más, {pay}',
-  'recap.filter': 'Abrir mi filtro',
   'recap.house': 'Lo que impiden las reglas de tu cooperativa:',
   'recap.house_more': '{count} más sin esta regla',
 
@@ -119,5 +112,4 @@ export const recap = {
     many: 'Sin contar, millas desconocidas: {count} de [bloques].',
     other: 'Sin contar, millas desconocidas: {count} [bloques].',
   },
-  'recap.location': 'Elegir una ubicación',
 } as const

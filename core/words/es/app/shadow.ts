@@ -10,7 +10,6 @@ export const shadow = {
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
   'shadow.long_text': 'También después de la parada diaria.',
-  'shadow.watching': 'Solo mirar',
   'shadow.left': 'Termina en',
   'shadow.until': 'Hasta el {when}, no acepta nada.',
   'shadow.resting': 'Descansando. {reason}',
@@ -37,7 +36,6 @@ export const shadow = {
   'shadow.none_text': 'Tu historial dice por qué.',
   'shadow.earlier': 'Pruebas anteriores',
   'shadow.run_line': 'intentaría {count} de {seen}',
-  'shadow.option': 'Solo mirar',
   'shadow.option_text': 'No acepta nada.',
 
   'confirmation.title': '¿Aceptas esta oferta?',

@@ -1,3 +1,5 @@
+import { filters } from './filters.ts'
+
 export const sheets = {
   'rule.station': '[Estación]',
   'rule.kind': 'Tipo de oferta',
@@ -8,7 +10,7 @@ export const sheets = {
   'rule.distance': 'Distancia',
   'rule.pay_known': 'Pago indicado',
   'rule.schedule': 'Tu horario',
-  'rule.time': 'Tiempo para llegar',
+  'rule.time': filters['filter.arrival'],
   'rule.price_per_hour': 'Pago por hora',
   'rule.price_total': 'Pago total',
   'rule.price_duration': 'Pago por esta duración',
@@ -19,8 +21,8 @@ export const sheets = {
   'rule.overlap': '[Bloques] que tienes',
   'rule.hours_day': 'Horas al día',
   'rule.hours_week': 'Horas a la semana',
-  'rule.rest_days': 'Descanso entre días',
-  'rule.days_in_a_row': 'Días seguidos',
+  'rule.rest_days': filters['filter.rest_days'],
+  'rule.days_in_a_row': filters['filter.days_in_a_row'],
   'rule.rest_week': 'Descanso seguido en la semana',
   'rule.house_day': 'Tu cooperativa: horas al día',
   'rule.house_week': 'Tu cooperativa: horas a la semana',

@@ -52,11 +52,11 @@ export const privacy = {
         '- Los servicios de push, cifrado; Google o Apple lo pueden leer en las apps de las tiendas.',
         { paid: true, text: '- Stripe: los pagos.' },
         '- Las autoridades: lo que pide una orden válida.',
-        'En una demo, quien la abrió puede leer todos los mensajes: no escribas direcciones reales.',
+        'En una demo todos pueden leer todos los mensajes: no escribas direcciones reales.',
       ],
     },
     safety: {
-      title: 'Cómo se protege',
+      title: 'Protección',
       text: [
         'La contraseña y los tokens de tu app de reparto se cifran (AES-256-GCM) con llaves fuera de la base de datos, solo inician tu sesión, nunca se muestran, se registran ni se envían a un navegador, y se borran al desconectar en Sincronizar.',
         'Si tus datos llegan a malas manos, te decimos sin demora qué pasó y qué hacer.',
@@ -65,8 +65,8 @@ export const privacy = {
     rights: {
       title: 'Tus derechos',
       text: [
-        'En tu perfil, corrige, descarga o borra tus datos, con la cuenta, enseguida. En Avisos, desactiva todo menos códigos y avisos de seguridad. Para lo demás escribe a soporte.',
-        'Los conductores son mayores de edad: no guardamos a sabiendas datos de niños. Te avisamos antes de un cambio importante aquí.',
+        'En tu perfil, corrige o descarga tus datos, o bórralos con la cuenta, enseguida. En Avisos, desactiva todo menos códigos y avisos de seguridad. Para lo demás escribe a soporte.',
+        'Los conductores son mayores de edad: no guardamos a sabiendas datos de niños. Te avisamos antes de cambios importantes.',
       ],
     },
   },

@@ -109,10 +109,8 @@ export const botQuestions = {
       failed: {
         ask: 'El bot no inicia. ¿Qué puedo hacer?',
         answer: [
-          '- Error al iniciar: casi siempre se rechazó tu inicio de sesión: conecta otra vez en Sincronizar.',
-          '- Los servidores se están reiniciando: espera un minuto.',
-          '- No hay servidores: espera unos minutos.',
-          '- Versión vieja: toca Recargar.',
+          'Error al iniciar: casi siempre se rechazó tu inicio de sesión. Conecta otra vez en Sincronizar.',
+          'Si es otra cosa, Inicio te dice qué hacer.',
         ],
       },
     },

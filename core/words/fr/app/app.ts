@@ -1,6 +1,5 @@
 /** The installed app: new versions, offline. */
 export const app = {
-  'not_found.title': 'Page introuvable',
   'not_found.text': 'Pas de page à cette adresse.',
   'app.old_title': 'Appli trop vieille',
   'app.old_text': 'Les bots ne démarrent pas. Recharge.',

@@ -54,7 +54,6 @@ export const bot = {
   'reason.unexpected_reply': 'L’appli de livraison a envoyé une réponse inconnue. Réessaie plus tard.',
 
   'home.status': 'État du bot',
-  'shadow.start': 'Observer',
   'home.start': 'Lancer la recherche',
   'home.starting': 'Démarrage',
   'home.hold': 'Maintiens pour arrêter',

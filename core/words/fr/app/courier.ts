@@ -43,6 +43,5 @@ export const courier = translate<typeof source>()({
   'courier.waitlist_leave': 'Quitter la liste d’attente',
   'courier.waitlist_leave_hint': 'Le bot prend autre chose.',
 
-  'plan.courier_text': 'Zones et créneaux ont un autre éditeur.',
   'release.none': 'Pas ici : appelle ton dispatch.',
 })

@@ -156,7 +156,6 @@ export const editors = {
   'file.unsaved': 'Pas encore enregistré.',
   'file.replaces': 'Il remplace ta saisie.',
   'file.take': 'Utiliser ce filtre',
-  'file.leave': 'Annuler',
   'file.taken': '{file} est ici, pas enregistré.',
 
   'plan.basic': 'Formule de base',
@@ -170,7 +169,6 @@ export const editors = {
   'plan.closed_text': 'Ton filtre a un autre éditeur.',
   'plan.closed_part': 'Pas dans cet éditeur.',
   'plan.spark_title': 'Cet éditeur est pour les blocs',
-  'plan.spark_text': 'Spark a un autre éditeur.',
   'plan.gives_settings': 'Trois réglages par station',
   'plan.gives_own_hours': 'Des horaires par station',
   'plan.gives_second_hours': 'Une deuxième plage horaire par jour',
@@ -178,6 +176,5 @@ export const editors = {
   'plan.gives_pay_by_length': 'La paie par durée de bloc',
   'plan.gives_max_pay': 'La paie minimale et maximale',
   'plan.gives_own_rhythm': 'Tes temps de recherche (4X)',
-  'plan.get': 'Voir les formules',
   'plan.to_own': 'Aller à mon filtre',
 } as const

@@ -30,7 +30,6 @@ export const filterErrors = {
   'error.filters.no_kind': 'Active un type de trajet.',
   'error.filters.curbside_stops': 'Drive : {max} arrêts au plus ; au-delà, c’est une commande multiple.',
   'error.filters.miles_descending': 'Pas moins que les {miles} d’au-dessus.',
-  'error.field.required': 'Remplis ce champ.',
   'error.field.too_small': 'Trop bas.',
   'error.field.too_big': 'Trop haut.',
   'error.field.invalid': 'Pas valable.',

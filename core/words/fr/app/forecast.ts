@@ -18,7 +18,6 @@ export const forecast = {
   'forecast.how': 'Ce que tous les bots ont vu, surtout les jours récents. Heures locales.',
   'forecast.few': 'Peu',
   'forecast.many': 'Beaucoup',
-  'forecast.table': 'En tableau',
   'forecast.caption': 'Offres par heure et par jour',
   'forecast.hour': 'Heure',
   'forecast.times': 'Meilleures heures',

@@ -13,7 +13,6 @@ export const history = {
   'history.yesterday': 'Hier',
   'history.week': '7 jours',
   'history.all_days': 'Tous',
-  'history.days_reversed': 'La fin est avant le début.',
   'history.station': '[Station]',
   'history.all_stations': 'Toutes les [stations]',
   'history.search': '[Station] ou type',

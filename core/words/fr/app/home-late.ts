@@ -1,3 +1,4 @@
+import { bot } from './bot.ts'
 import { preferences } from './preferences.ts'
 
 /** What home shows after its first paint: the cards below the fold, and why a start was refused. */
@@ -23,7 +24,6 @@ export const homeLate = {
   'rhythm.title': 'Recherche et veille aujourd’hui',
   'rhythm.sentence': 'Cherché {searched}, veillé {slept}.',
   'rhythm.none': 'Pas encore de recherche aujourd’hui.',
-  'rhythm.table': 'En tableau',
   'rhythm.from': 'De',
   'rhythm.to': 'À',
   'rhythm.state': 'État',
@@ -59,7 +59,7 @@ export const homeLate = {
   'error.bot.stop_failed': 'Pas arrêté. Réessaie maintenant.',
   'error.bot.already_running': 'Ton bot tourne déjà.',
   'error.bot.no_filter': 'Enregistre d’abord un filtre.',
-  'error.bot.filter_too_dear': 'Ton filtre dépasse ta formule. Enregistres-en un pour elle.',
+  'error.bot.filter_too_dear': bot['reason.filter_too_dear'],
   'error.bot.suspended': 'Ton compte est suspendu.',
   'error.bot.inactive': 'Compte pas actif. Écris à l’assistance.',
   'error.bot.no_subscription': 'Choisis d’abord une formule.',
@@ -89,4 +89,5 @@ export const homeLate = {
   'activation.professional': 'Professionnelle',
   'zone.same': 'Heures : {zone}.',
   'zone.other': 'Heures de {zone}, maintenant {time}.',
+  'chart.table': 'En tableau',
 } as const

@@ -1,6 +1,5 @@
 /** Invited friends, and the credits for them. */
 export const invite = {
-  'invite.failed': 'Invitations non chargées',
   'invite.code': 'Ton code',
   'invite.code_text':
     '{percent} % de moins sur une semaine, au plus ce qu’il paie, pour chaque ami qui prend ton code, confirme son téléphone et paie avec une nouvelle carte.',

@@ -1,7 +1,5 @@
 /** Invoices: the running week, what is open, and each invoice in full. */
 export const invoices = {
-  'invoices.failed': 'Factures non chargées',
-  'invoices.one_failed': 'Facture non chargée',
   'invoices.suspended': 'Suspendu : paie et il est actif tout de suite.',
   'invoices.suspended_paying': 'Suspendu jusqu’à ce que ton paiement arrive.',
 
@@ -18,7 +16,6 @@ export const invoices = {
   'invoices.arrives_by': 'S’il n’est pas là le {when}, ton compte est suspendu.',
   'invoices.under_way_bank': 'Paiement bancaire en route.',
   'invoices.under_way_bank_text': 'Jusqu’à 4 jours ouvrés, sans suspension.',
-  'invoices.under_way_look': 'Voir le paiement',
   'invoices.coupon_have': 'Un code de réduction ?',
   'invoices.coupon_code': 'Code de réduction',
   'invoices.coupon_use': 'Appliquer',
@@ -32,10 +29,6 @@ export const invoices = {
   'invoices.subscribed_text': 'Tout est compris.',
   'invoices.subscribed_since': 'Compris depuis ta formule. Avant :',
   'invoices.subscribed_until': '{plan}, jusqu’au {until}',
-  'invoices.costs_block':
-    'Bloc gagné : {block}. Jour d’offres instantanées : {day}. Prise de service : {checkIn}, gratuite dans une semaine (du lundi au dimanche) avec un gain.',
-  'invoices.costs_trip':
-    'Trajet gagné : {curbside} drive, {shopping} courses, {delivery} livraison. Une semaine (du lundi au dimanche) sans trajet est gratuite.',
   'invoices.costs_job': 'Les créneaux ne coûtent rien.',
   'invoices.each': 'Voir le détail',
 
@@ -113,13 +106,5 @@ export const invoices = {
   'invoices.payments_none': 'Aucun pour l’instant.',
   'invoices.with': '{brand}, se termine par {last4}',
   'invoices.with_fee': 'dont {fee} de frais',
-  'invoices.refunded': '{sum} remboursés',
-  'invoices.receipt': 'Reçu',
-  'invoices.payment.open': 'Commencé',
-  'invoices.payment.needs_action': 'T’attend',
-  'invoices.payment.refused': 'Refusé',
-  'invoices.payment.processing': 'En cours',
-  'invoices.payment.canceled': 'Annulé',
-  'invoices.payment.paid': 'Payé',
   'invoices.billed_to': 'Facturé à',
 } as const

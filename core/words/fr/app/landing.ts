@@ -7,8 +7,7 @@ export const landing = translate<typeof source>()({
     'Règle une fois paie, heures et {stations}. Madruga accepte ce qui convient, et dit pourquoi il a écarté le reste.',
   'landing.sign_in': 'Se connecter',
   'landing.hello': 'Les {blocks} que tu veux, acceptés pendant que tu dors.',
-  'landing.picture':
-    'L’accueil quand le bot tourne : prochain bloc, dernières offres, et pourquoi chacune a été écartée.',
+  'landing.picture': 'L’accueil quand le bot tourne : prochain bloc et dernières offres.',
   'landing.what':
     'Madruga accepte en une seconde les offres qui conviennent, et dit pourquoi il a écarté les autres.',
   'landing.register': 'Créer un compte',
@@ -62,7 +61,7 @@ export const landing = translate<typeof source>()({
     other: '{count} créneaux, {hours}',
   },
   'landing.near_won':
-    'autour de {city}, {state} : sur {considered} offres à moins de {miles} miles en {days} jours, {fit} allaient. Un livreur aurait pu faire celles-ci, {week} par semaine au plus.',
+    'autour de {city}, {state}, {week} par semaine au plus : sur {considered} offres à moins de {miles} miles en {days} jours, {fit} allaient.',
   'landing.near_none':
     'Sur {considered} offres à moins de {miles} miles de {city}, {state}, en {days} jours, aucune n’allait.',
   'landing.near_unseen': 'Aucune offre à moins de {miles} miles de {city}, {state}, en {days} jours.',
@@ -85,7 +84,7 @@ export const landing = translate<typeof source>()({
   'landing.professional_text':
     '{professional} par semaine, payés d’avance : aussi la paie par durée, tes temps de recherche.',
   'landing.extras':
-    'Avec la formule de base, un jour d’offres instantanées coûte {instant_day}, une prise de service {check_in} dans une semaine sans gain. Les frais de carte s’affichent avant de payer.',
+    'Avec la formule de base, un jour d’offres instantanées coûte {instant_day}, une prise de service {check_in} dans une semaine sans gain.',
 
   'landing.questions': 'Avant de t’inscrire',
   'landing.allowed': 'Les applis de livraison le permettent-elles ?',

@@ -9,7 +9,6 @@ export const mend = {
   'mend.kind': 'active ce type',
   'mend.length_max': 'permets {time}',
   'mend.length_min': 'accepte {time}',
-  'mend.distance': 'va jusqu’à {miles} miles',
   'mend.skills': 'ajoute ses compétences',
   'mend.full': 'entre sur sa liste d’attente',
   'mend.pay_known': 'accepte les [blocs] sans paie indiquée',
@@ -36,7 +35,6 @@ export const mend = {
   'mend.drops': '{less} de moins en {days} jours',
   'why.ask_skills': 'Tu l’as ? Demande à ton appli de livraison de l’ajouter.',
   'why.ask_allow': 'Demande à ton appli de livraison de le permettre.',
-  'mend.done': 'Enregistré et utilisé.',
   'mend.undo': 'Annuler',
   'mend.undone': 'Annulé.',
 } as const

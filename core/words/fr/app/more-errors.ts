@@ -1,3 +1,6 @@
+const FAULTY = 'Vérifie les champs marqués.'
+const EMPTY = 'Remplis ce champ.'
+
 /** Refusals of the screens that come after home. */
 export const moreErrors = {
   'error.accounts.invalid_login': 'E-mail ou mot de passe incorrect.',
@@ -9,11 +12,11 @@ export const moreErrors = {
   'error.accounts.busy': 'Trop de monde. Réessaie dans quelques secondes.',
   'error.accounts.demo_closed': 'Ouvre d’abord le lien du terminal.',
   'error.accounts.forbidden': 'Ton compte n’y a pas accès.',
-  'error.filters.invalid': 'Vérifie les champs marqués.',
+  'error.filters.invalid': FAULTY,
   'error.filters.stale': 'Changé sur un autre appareil.',
   'error.filters.not_found': 'Pas de filtre de ce type.',
   'error.request.too_large': 'C’est trop en une fois.',
-  'error.accounts.invalid': 'Vérifie les champs marqués.',
+  'error.accounts.invalid': FAULTY,
   'error.accounts.captcha_failed': 'Contrôle de sécurité raté. Réessaie.',
   'error.accounts.code_not_sent': 'Pas parti. Réessaie, ou par l’autre moyen.',
   'error.accounts.code_limit': 'Trop de codes. Attends une heure.',
@@ -62,10 +65,10 @@ export const moreErrors = {
   'error.admin.not_oneself': 'Pas sur ton propre compte.',
   'error.bot.confirmation_over': 'Cette offre n’est plus là.',
   'error.bot.shadow_not_found': 'Ce rapport n’existe pas.',
-  'error.autostart.invalid': 'Vérifie les champs marqués.',
+  'error.autostart.invalid': FAULTY,
   'error.autostart.not_found': 'N’existe plus.',
   'error.autostart.too_many': 'Tu as le maximum. Supprimes-en une.',
-  'error.autostart.missing': 'Remplis ce champ.',
+  'error.autostart.missing': EMPTY,
   'error.autostart.time_invalid': 'Une heure comme 04:30.',
   'error.autostart.date_invalid': 'Une date comme 2026-11-21.',
   'error.autostart.past': 'Déjà passé.',
@@ -107,4 +110,5 @@ export const moreErrors = {
   'error.platforms.phone_unknown':
     'Aucun livreur ne l’a là-bas. Mets l’indicatif du pays, comme +33 6 12 34 56 78.',
   'error.platforms.busy': 'Occupée. Réessaie dans quelques minutes.',
+  'error.field.required': EMPTY,
 } as const

@@ -87,9 +87,7 @@ export const notify = {
   'alerts.reminder_none': 'Aucun',
   'alerts.save': 'Enregistrer les alertes',
   'alerts.saved': 'Enregistré',
-  'alerts.saved_say': 'Alertes enregistrées.',
   'alerts.discard': 'Annuler',
-  'alerts.not_sent': 'Gardé sur cet appareil.',
 
   // Each kind of notification in the inbox. `when`, `until`: local time; `pay`: money; `why`: texts of
   // `reason.*` or `error.bot.*`.

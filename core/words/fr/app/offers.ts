@@ -1,3 +1,5 @@
+const PAY_BELOW = 'Paie {value}, minimum {limit}'
+
 /** Offers: the list, the live log, why an offer was accepted or ignored. */
 export const offers = {
   'offers.title': 'Dernières offres',
@@ -6,7 +8,6 @@ export const offers = {
   'offers.offline': 'Hors ligne',
   'offers.all': 'Tout l’historique en direct',
   'offers.empty': 'Pas encore d’offre',
-  'offers.empty_running': 'Le bot cherche.',
   'offers.empty_parked': 'Démarre le bot pour voir les offres et leurs raisons.',
 
   'why.unknown': 'inconnu',
@@ -30,10 +31,10 @@ export const offers = {
   'left.schedule': 'Hors de tes horaires',
   'left.time': 'Commence trop tôt',
   'left.price_per_hour': '{value} de l’heure, minimum {limit}',
-  'left.price_total': 'Paie {value}, minimum {limit}',
+  'left.price_total': PAY_BELOW,
   'left.price_duration': 'Paie trop basse pour sa durée',
-  'left.price_kind': 'Paie {value}, minimum {limit}',
-  'left.price_miles': 'Paie {value}, minimum {limit}',
+  'left.price_kind': PAY_BELOW,
+  'left.price_miles': PAY_BELOW,
   'left.price_net': '{value} net de l’heure, minimum {limit}',
   'left.travel': '{value} entre les [blocs], le trajet prend {limit}',
   'left.overlap': 'Chevauche un [bloc] que tu as',

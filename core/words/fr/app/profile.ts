@@ -1,6 +1,5 @@
 /** The profile of the driver. */
 export const profile = {
-  'profile.load_failed': 'Profil non chargé',
   'profile.save_failed': 'Pas enregistré.',
   'profile.name': 'Ton nom',
   'profile.contact': 'Comment te joindre',
@@ -36,7 +35,7 @@ export const profile = {
   'profile.password': 'Mot de passe',
   'profile.password_note': 'Déconnecte les autres appareils.',
   'profile.password_current': 'Mot de passe actuel',
-  'profile.password_done': 'Mot de passe changé, autres appareils déconnectés.',
+  'profile.password_done': 'Mot de passe changé.',
   'profile.passkeys': 'Clés d’accès',
   'profile.passkeys_text': 'Empreinte, visage ou PIN.',
   'profile.passkeys_not_here': 'Pas ici : ouvre Madruga par son nom (sur cet ordinateur : localhost).',
@@ -54,7 +53,6 @@ export const profile = {
   'profile.used': 'Utilisé le {when}',
   'profile.used_now': 'Utilisé en ce moment',
   'profile.from_address': 'Depuis {address}',
-  'profile.end': 'Déconnecter',
   'profile.end_device': 'Déconnecter : {device}',
   'profile.ended': '{device} est déconnecté.',
   'profile.end_others': 'Déconnecter tous les autres',
@@ -69,7 +67,6 @@ export const profile = {
     many: 'Déconnecter {count} autres appareils ?',
     other: 'Déconnecter {count} autres appareils ?',
   },
-  'profile.end_go': 'Déconnecter',
   'profile.end_busy': 'Déconnexion',
   'profile.end_keep': 'Y rester connecté',
   'profile.only_here': 'Connecté seulement ici.',

@@ -20,9 +20,6 @@ export const recap = {
   'recap.missed': 'Tentées et ratées',
   'recap.fitted': 'Allaient avec ton filtre',
   'recap.left': 'Écartées',
-  'recap.left_price': 'Écartées : paie trop basse',
-  'recap.left_time': 'Écartées : commencent trop tôt',
-  'recap.left_schedule': 'Écartées : horaires',
 
   'recap.days': 'Jour par jour',
   'recap.days_say': 'Meilleur jour : {day} avec {pay}.',
@@ -39,7 +36,6 @@ export const recap = {
   'recap.stations_say': '{station} paie le plus : {pay}.',
   'recap.stations_none': 'Aucune [station] n’a encore payé.',
   'recap.per_hour': '{pay}/h',
-  'recap.table': 'En tableau',
   'recap.day': 'Jour',
   'recap.hour': 'Heure',
   'recap.station': '[Station]',
@@ -94,10 +90,8 @@ export const recap = {
   'recap.would_others': 'Seules les offres en {currency} comptent.',
   'recap.would_none': 'Ton filtre n’a rien écarté.',
   'recap.would_unknown': 'Plus gardées.',
-  'recap.would_left':
-    'Écartées : {price} pour la paie, {schedule} pour les horaires, {time} trop tôt. Aucun changement n’aurait payé plus que tes [blocs] :',
-  'recap.would_untried':
-    'Écartées : {price} pour la paie, {schedule} pour les horaires, {time} trop tôt. Pas essayable ici.',
+  'recap.would_left': 'Aucun changement n’aurait payé plus que tes [blocs] :',
+  'recap.would_untried': 'Aucun changement ne peut être testé ici.',
   'recap.would.price_duration': '{to} pour ta durée la moins payée, pas {from}, les autres pareil',
   'recap.would.price_net': '{to} net de l’heure, pas {from}',
   'recap.would.price_per_hour': '{to} de l’heure, pas {from}',
@@ -107,7 +101,6 @@ export const recap = {
   'recap.would.schedule': 'Sans limite d’horaires (maintenant {from} h par semaine)',
   'recap.would.schedule_daily': 'Sans limite d’horaires (maintenant {from} – {to})',
   'recap.more': '{count} de plus, {pay}',
-  'recap.filter': 'Ouvrir mon filtre',
   'recap.house': 'Ce que les règles de ta coop empêchent :',
   'recap.house_more': '{count} de plus sans elle',
 
@@ -120,5 +113,4 @@ export const recap = {
     many: 'Pas comptés, miles inconnus : {count} de [blocs].',
     other: 'Pas comptés, miles inconnus : {count} [blocs].',
   },
-  'recap.location': 'Choisir une position',
 } as const

@@ -11,7 +11,6 @@ export const shadow = {
   'shadow.three_days': 'Trois jours',
   'shadow.week': 'Une semaine',
   'shadow.long_text': 'Aussi après l’arrêt quotidien.',
-  'shadow.watching': 'Observe',
   'shadow.left': 'Finit dans',
   'shadow.until': 'Jusqu’au {when}, rien n’est accepté.',
   'shadow.resting': 'En veille. {reason}',
@@ -38,7 +37,6 @@ export const shadow = {
   'shadow.none_text': 'Ton historique dit pourquoi.',
   'shadow.earlier': 'Essais précédents',
   'shadow.run_line': 'en tenterait {count} sur {seen}',
-  'shadow.option': 'Observer',
   'shadow.option_text': 'N’accepte rien.',
 
   'confirmation.title': 'Accepter cette offre ?',

@@ -1,3 +1,5 @@
+import { filters } from './filters.ts'
+
 /** The sheets of home: why an offer was accepted or ignored, and the start options. */
 export const sheets = {
   'rule.station': '[Station]',
@@ -9,7 +11,7 @@ export const sheets = {
   'rule.distance': 'Distance',
   'rule.pay_known': 'Paie indiquée',
   'rule.schedule': 'Tes horaires',
-  'rule.time': 'Temps pour y aller',
+  'rule.time': filters['filter.arrival'],
   'rule.price_per_hour': 'Paie de l’heure',
   'rule.price_total': 'Paie totale',
   'rule.price_duration': 'Paie pour cette durée',
@@ -20,8 +22,8 @@ export const sheets = {
   'rule.overlap': '[Blocs] que tu as',
   'rule.hours_day': 'Heures par jour',
   'rule.hours_week': 'Heures par semaine',
-  'rule.rest_days': 'Repos entre deux jours',
-  'rule.days_in_a_row': 'Jours de suite',
+  'rule.rest_days': filters['filter.rest_days'],
+  'rule.days_in_a_row': filters['filter.days_in_a_row'],
   'rule.rest_week': 'Repos d’affilée dans la semaine',
   'rule.house_day': 'Ta coop : heures par jour',
   'rule.house_week': 'Ta coop : heures par semaine',

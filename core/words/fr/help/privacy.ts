@@ -31,7 +31,7 @@ export const privacy = {
     how_long: {
       title: 'Combien de temps',
       text: [
-        '- Historique et offres : 90 jours, historique partagé : 60, ou ce que fixe l’exploitant.',
+        '- Historique et offres : 90 jours, historique partagé : 60, si l’exploitant ne les change pas.',
         '- Questions sur les offres et liste des messages : 30 jours. Notifications : 180.',
         '- Codes : un jour au plus. Sessions : jusqu’à leur fin.',
         '- Le reste : tant que ton compte existe. Le journal des exploitants reste.',
@@ -57,11 +57,11 @@ export const privacy = {
         '- Les services de push, chiffré ; Google ou Apple peuvent le lire dans les applis des magasins.',
         { paid: true, text: '- Stripe : les paiements.' },
         '- Les autorités : ce qu’un ordre valable exige.',
-        'Dans une démo, toute personne qui l’a ouverte peut lire tous les messages : n’y saisis pas de vraies adresses.',
+        'Dans une démo, tout le monde peut lire tous les messages : n’y saisis pas de vraies adresses.',
       ],
     },
     safety: {
-      title: 'Comment c’est protégé',
+      title: 'Protection',
       text: [
         'Le mot de passe et les jetons de ton appli de livraison sont chiffrés (AES-256-GCM) avec des clés hors de la base de données, ne servent qu’à te connecter, ne sont jamais affichés, notés ni envoyés à un navigateur, et sont supprimés quand tu te déconnectes dans Connexion.',
         'Si tes données tombent en de mauvaises mains, nous te disons sans délai ce qui s’est passé et que faire.',
@@ -70,8 +70,8 @@ export const privacy = {
     rights: {
       title: 'Tes droits',
       text: [
-        'Dans ton profil, corrige, télécharge ou supprime tes données, avec le compte, tout de suite. Dans Alertes, désactive tout sauf les codes et les avis de sécurité. Pour le reste, écris à l’assistance.',
-        'Les livreurs sont majeurs : nous ne gardons sciemment aucune donnée d’enfants. Nous te prévenons avant un changement important ici.',
+        'Dans ton profil, corrige ou télécharge tes données, ou supprime-les avec le compte, tout de suite. Dans Alertes, désactive tout sauf les codes et les avis de sécurité. Pour le reste, écris à l’assistance.',
+        'Les livreurs sont majeurs : nous ne gardons sciemment aucune donnée d’enfants. Nous te prévenons avant un changement important.',
       ],
     },
   },

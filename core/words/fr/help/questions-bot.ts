@@ -115,10 +115,8 @@ export const botQuestions = {
       failed: {
         ask: 'Le bot ne démarre pas. Que faire ?',
         answer: [
-          '- Démarrage raté : le plus souvent, une connexion refusée : reconnecte-toi dans Connexion.',
-          '- Les serveurs redémarrent : attends une minute.',
-          '- Aucun serveur libre : attends quelques minutes.',
-          '- Vieille version : touche Recharger.',
+          'Démarrage raté : le plus souvent, une connexion refusée. Reconnecte-toi dans Connexion.',
+          'Sinon, l’accueil te dit que faire.',
         ],
       },
     },

@@ -9,7 +9,7 @@ export const terms = {
     service: {
       title: 'Le service',
       text: [
-        'Un bot accepte les offres qui vont avec ton filtre. Nous ne promettons ni blocs, ni revenu, ni avance sur les autres.',
+        'Un bot accepte les offres qui vont avec ton filtre. Nous ne promettons ni blocs, ni revenu, ni avance.',
         'Il ne marche qu’avec les applis de livraison qui l’autorisent, ne se fait pas passer pour une personne et ne passe aucun contrôle de sécurité. Ne connecte que ton propre compte ; tes devoirs là-bas restent les tiens.',
         'Ce que le bot accepte, tu l’as accepté. Arrête-le quand tu veux : il finit d’abord l’offre qu’il accepte. Tous les bots s’arrêtent chaque jour, et quand la sécurité ou une appli de livraison l’exige.',
       ],
@@ -18,16 +18,16 @@ export const terms = {
       title: 'Ton compte',
       text: [
         'Tu dois être majeur et avoir le droit de travailler comme livreur, avec un compte et de vraies informations. Tu réponds de ton mot de passe jusqu’à ce que tu signales son vol.',
-        'Si tu le partages ou le vends, contournes les limites, attaques le service ou enfreins la loi, nous pouvons le désactiver, en disant pourquoi.',
+        'Si tu partages ou vends le compte, contournes les limites, attaques le service ou enfreins la loi, nous pouvons le désactiver, en disant pourquoi.',
       ],
     },
     fees: {
-      title: 'Ce que ça coûte',
+      title: 'Prix',
       text: [
-        { paid: false, text: 'Ici, ce que fait le bot est gratuit.' },
+        { paid: false, text: 'Ici, le bot est gratuit.' },
         {
           paid: true,
-          text: 'Tu paies à la semaine, du lundi au dimanche. Si l’appli affiche d’autres prix, ce sont eux qui comptent.',
+          text: 'Tu paies à la semaine, du lundi au dimanche. Les prix de l’appli comptent d’abord.',
         },
         {
           only: ['amazon'],
@@ -53,29 +53,29 @@ export const terms = {
         {
           only: ['amazon'],
           paid: true,
-          text: '- À la place : Avancée, 25 $ par semaine, ou Professionnelle, 35 $, pour 7 ou 14 jours.',
+          text: '- Ou 7 ou 14 jours d’Avancée (25 $ par semaine) ou de Professionnelle (35 $).',
         },
         {
           paid: true,
-          text: '- Frais de carte : 2,9 % plus 30 cents ; compte bancaire : 99 cents.',
+          text: '- Frais de carte : 2,9 % + 30 cents ; compte bancaire : 99 cents.',
         },
-        { paid: true, text: '- Une réduction valable compte une fois par livreur.' },
+        { paid: true, text: '- Une réduction compte une fois par livreur.' },
         {
           paid: true,
           text: '- Le crédit pour un ami : 50 % de moins sur une semaine de ton prochain abonnement ou une facture de la semaine, au plus son premier paiement, avec une carte nouvelle pour nous et pas la tienne.',
         },
         {
           paid: true,
-          text: 'Ce qui arrive tard va sur la facture suivante. Les erreurs sont remboursées. Un abonnement remboursé en entier perd ses jours.',
+          text: 'Ce qui arrive tard va sur la facture suivante. Nous remboursons les erreurs. Un abonnement remboursé en entier perd ses jours.',
         },
         {
           paid: true,
-          text: 'Une facture impayée pendant 5 jours suspend ton compte jusqu’à ce que tu paies. Si elle est fausse, écris à l’assistance avant.',
+          text: 'Une facture impayée pendant 5 jours suspend ton compte jusqu’à ce que tu paies. Si elle est fausse, écris d’abord à l’assistance.',
         },
       ],
     },
     liability: {
-      title: 'Quand quelque chose tombe en panne',
+      title: 'Responsabilité',
       text: [
         'Le service est fourni tel quel. Nous répondons du dol, de la faute lourde et de ce que la loi ne nous laisse pas exclure ; sinon pas des blocs ratés, de la paie espérée, de ce que décide une appli de livraison ni de ta conduite, et au plus de tes paiements des trois derniers mois.',
       ],

@@ -152,7 +152,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           onPointerDown={warmSheet}
           onClick={onEnd}
         >
-          {t('profile.end')}
+          {t('LOG_OFF')}
         </button>
       )}
     </li>
@@ -203,7 +203,7 @@ function EndSheet({
           ? t('profile.end_title_others', { count: ending.count })
           : t('profile.end_title', { device: ending.device })
       }
-      go={t(sending.busy ? 'profile.end_busy' : 'profile.end_go')}
+      go={t(sending.busy ? 'profile.end_busy' : 'LOG_OFF')}
       keep={t('profile.end_keep')}
       busy={sending.busy}
       form={fields.id}
