@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { after } from 'node:test'
+import type { Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
@@ -17,10 +17,7 @@ import {
 } from './visit.ts'
 import { longTest } from '@madruga/server/kit/testing.ts'
 
-let browser: Browser
-before(async () => {
-  browser = await launchBrowser()
-})
+const browser = await launchBrowser()
 after(() => browser?.close())
 
 /**

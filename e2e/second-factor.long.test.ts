@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { ANA } from './cast.ts'
@@ -30,7 +30,7 @@ const STEP_MS = 30_000
 // Long enough for a code and its action, short enough to wait for its end.
 const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
 const { product, browser } = await startFixture({ env: { SETTINGS: settings } })
-before(() => createOperator(OLIVIA))
+await createOperator(OLIVIA)
 
 test('an operator signs in by an authenticator and a backup code, and gives a fresh code to move money', async () => {
   const reference = await buyWeek()

@@ -1,27 +1,23 @@
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
-import { after, before, mock, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { STATION, stubPlatform } from './bot/testing-platform.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
-import type { TestHttp } from './http/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import { saveStations } from './platforms.ts'
 import { VERSION } from './version.ts'
 import { realNow } from './kit/testing.ts'
 
-let http: TestHttp
 let failure: Error | null = null
 const platform = stubPlatform(systemClock)
 platform.answers = async () => {
   if (failure) throw failure
   return true
 }
-before(async () => {
-  http = await startTestHttp({ platform })
-})
+const http = await startTestHttp({ platform })
 after(() => http.stop())
 
 test('health and the API description answer without a session', async () => {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { readConfig } from './config.ts'
 import { startMarket } from './running-market.ts'
-import type { RunningMarket } from './running-market.ts'
 
 const NOON = Date.parse('2026-11-20T20:00:00Z')
 const HOUR_MS = 3_600_000
 
-let running: RunningMarket
 let token = ''
 let driverId = ''
 
-before(async () => {
-  running = await startMarket({ clock: 'stepped', startAt: NOON })
-})
+const running = await startMarket({ clock: 'stepped', startAt: NOON })
 after(() => running.stop())
 beforeEach(async () => {
   await call('POST', '/admin/reset', { scenario: 'quiet' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
@@ -12,10 +12,7 @@ type Actions = Outputs['admin']['audit']['actions']
 
 const operations = listOperations().filter((each) => each.access === 'operator')
 const generous = { points: 1_000_000, windowS: 60 }
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ limits: { address: generous, driver: generous } })
-})
+const http = await startTestHttp({ limits: { address: generous, driver: generous } })
 after(() => http.stop())
 
 let people = 0

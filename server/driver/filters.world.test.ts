@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { createFilters } from './filters.ts'
 import type { FiltersDeps } from './filters.ts'
 import { MOST_VERSIONS } from './filters/store.ts'
@@ -13,10 +12,7 @@ import { systemClock } from '../kit/clock.ts'
 import { readLatest, recordEntries } from './log.ts'
 import { realNow } from '../kit/testing.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 const stationsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))

@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { createForecast } from './forecast.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogWriter } from './log.ts'
 
 /** Learns from the database, and checks what drivers and searches get. */
 
-let opened: TestDatabase
 // A Tuesday, 00:30 in New York.
 const NOW = Date.parse('2026-06-09T04:30Z')
 const ALL = 0x3f_ff_ff_ff
 
-before(async () => {
-  opened = await testDatabase()
-})
+const opened = await testDatabase()
 after(async () => {
   await opened.drop()
 })

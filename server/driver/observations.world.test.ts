@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { proposeFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -7,7 +7,6 @@ import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createHandClock } from '../bot/search/loop/testing.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { saveStations } from '../platforms.ts'
 import { createObservations } from './observations.ts'
 import type { Observations } from './observations.ts'
@@ -18,30 +17,27 @@ const AMAZON = { platform: 'market', variant: 'amazon' } as const
 const GEOGRAPHY: Geography = { home: null, places: new Map() }
 const MOST = { most: 1_000, geography: GEOGRAPHY }
 
-let fresh: TestDatabase
 let observations: Observations
-before(async () => {
-  fresh = await testDatabase()
-  for (const [id, stations] of [
-    ['ana', ['s1', 's2']],
-    ['ben', ['s2', 's3']],
-  ] as const) {
-    const db = fresh.database.kysely
-    await db
-      .insertInto('drivers')
-      .values({ id, name: id, email: `${id}@example.com` })
-      .execute()
-    const place = { variant: 'amazon', code: '', name: '', address: '', city: '', state: '' } as const
-    const where = { programme: 'logistics', latitude: 25, longitude: -80, timeZone: 'America/New_York' }
-    await saveStations(
-      db,
-      id,
-      'market',
-      'amazon',
-      stations.map((each) => ({ id: each, ...place, ...where })),
-    )
-  }
-})
+const fresh = await testDatabase()
+for (const [id, stations] of [
+  ['ana', ['s1', 's2']],
+  ['ben', ['s2', 's3']],
+] as const) {
+  const db = fresh.database.kysely
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com` })
+    .execute()
+  const place = { variant: 'amazon', code: '', name: '', address: '', city: '', state: '' } as const
+  const where = { programme: 'logistics', latitude: 25, longitude: -80, timeZone: 'America/New_York' }
+  await saveStations(
+    db,
+    id,
+    'market',
+    'amazon',
+    stations.map((each) => ({ id: each, ...place, ...where })),
+  )
+}
 beforeEach(async () => {
   await observations?.close()
   await fresh.database.pool.query('truncate observations')

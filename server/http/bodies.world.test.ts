@@ -3,16 +3,12 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
-import type { TestHttp } from './testing.ts'
 import { listOperations } from './operations.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 
 /** A returning browser with its anti-forgery token. */

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { contract } from '@madruga/core/contract.ts'
 import { recordEntries } from '../driver/log.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
-import type { TestHttp } from './testing.ts'
 import { until } from '../kit/testing.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ limits: { streamsPerDriver: 2, sessionRecheckMs: 50 } })
-})
+const http = await startTestHttp({ limits: { streamsPerDriver: 2, sessionRecheckMs: 50 } })
 after(() => http.stop())
 
 /** oRPC's own client over the contract, as another program would use it. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { Stripe } from 'stripe'
 import { AppError } from '@madruga/core/errors.ts'
 import { openCards } from '../money/payments.ts'
 import type { Cards } from '../money/payments.ts'
 import { startTestHttp } from './testing.ts'
-import type { TestHttp } from './testing.ts'
 import { realNow } from '../kit/testing.ts'
 
 const SECRET = 'whsec_webhooks'
@@ -28,10 +27,7 @@ const cards: Cards = {
   },
 }
 const withCards = { cards, gateway: { ...gateway, url: URL, publicUrl: URL } }
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp(withCards)
-})
+const http = await startTestHttp(withCards)
 after(() => http.stop())
 
 /** An event with a marker that can be found anywhere. */

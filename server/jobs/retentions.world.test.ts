@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { readFileSync } from 'node:fs'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { deleteOlder } from '../db.ts'
 import { forgetVersions } from '../driver/filters/store.ts'
 import { startTestHttp } from '../http/testing.ts'
-import type { TestHttp } from '../http/testing.ts'
 import { listRetentions } from '../module.ts'
 import { MODULES } from '../product.ts'
 import { forgetAll } from './retentions.ts'
 import { realNow } from '../kit/testing.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 
 const NOW = realNow()

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { AT_ONCE, OUTSIDE_AT_ONCE, retryAfter, startJobs } from './runner.ts'
@@ -9,10 +8,7 @@ import type { Job } from './runner.ts'
 import { retryJobs } from './store.ts'
 import { realNow, until } from '../kit/testing.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 const logger = createLogger({ level: 'silent', style: 'plain' })

@@ -3,25 +3,21 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/encryption.ts'
 import { runHere } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
 const keyRingFile = join(folder, 'keys.json')
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-  loadKeyRing(keyRingFile)
-  await fresh.database.pool.query(
-    `insert into drivers (id, name, email, phone) values ('ana', 'Ana', 'ana@example.com', '13055550142'),
+const fresh = await testDatabase()
+loadKeyRing(keyRingFile)
+await fresh.database.pool.query(
+  `insert into drivers (id, name, email, phone) values ('ana', 'Ana', 'ana@example.com', '13055550142'),
       ('eva', E'Eva \\x1b[2J\\nLópez', 'eva@example.com', null)`,
-  )
-})
+)
 after(async () => {
   await fresh.drop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { testDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { createNotify } from '../notify.ts'
-import type { AttachFile, LetterFile, Notify } from '../notify.ts'
+import type { AttachFile, LetterFile } from '../notify.ts'
 import { notifyDeps } from './testing.ts'
 import { until } from '../kit/testing.ts'
 
@@ -14,29 +14,26 @@ let lines: string[] = []
 const asked: Parameters<AttachFile>[] = []
 /** Generates the files as the test specifies. */
 let attach: AttachFile
-let notify: Notify
 
-before(async () => {
-  notify = await createNotify({
-    ...notifyDeps(fresh),
-    logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
-    sends: true,
-    attach: async (...call) => {
-      asked.push(call)
-      return await attach(...call)
-    },
-  })
-  await db
-    .insertInto('drivers')
-    .values({
-      id: 'ana',
-      name: 'Ana',
-      email: 'ana@example.com',
-      language: 'es',
-      phone: '13055550142',
-    } as never)
-    .execute()
+const notify = await createNotify({
+  ...notifyDeps(fresh),
+  logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+  sends: true,
+  attach: async (...call) => {
+    asked.push(call)
+    return await attach(...call)
+  },
 })
+await db
+  .insertInto('drivers')
+  .values({
+    id: 'ana',
+    name: 'Ana',
+    email: 'ana@example.com',
+    language: 'es',
+    phone: '13055550142',
+  } as never)
+  .execute()
 after(async () => {
   await notify.close()
   await fresh.drop()

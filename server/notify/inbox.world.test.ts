@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
-import type { TestHttp } from '../http/testing.ts'
 
 type Inbox = Outputs['notify']['inbox']
 type Unread = Outputs['notify']['unread']
 type Settings = Outputs['notify']['settings']
 
-let server: TestHttp
-before(async () => {
-  server = await startTestHttp()
-})
+const server = await startTestHttp()
 after(() => server.stop())
 
 /** A signed-in driver's browser. */

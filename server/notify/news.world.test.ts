@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
@@ -8,7 +8,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
@@ -21,13 +20,11 @@ const NOON = Date.parse('2026-11-21T12:00:00-05:00')
 const ALL: Channel[] = ['push', 'email', 'sms', 'call']
 const ON = { push: true, email: true, sms: true, call: true }
 
-let fresh: TestDatabase
 let now = NOON
 const clock = { now: () => now, after: () => () => {} }
 const keyRing = makeKeyRing()
 const logger = createLogger({ level: 'silent', style: 'plain' })
 const outbox = createOutbox({ clock, keyRing })
-let desk: NewsFeed
 
 /** Another process's instance; `sendMessage` may misbehave. */
 const deskOver = (
@@ -36,13 +33,11 @@ const deskOver = (
 ): NewsFeed =>
   createNews({ db: database.kysely, clock, logger, keepDays: 180, sendMessage, pushHosts: ['push.example'] })
 
-before(async () => {
-  fresh = await testDatabase()
-  desk = deskOver(fresh.database)
-})
 after(() => fresh.drop())
 
 const db = () => fresh.database.kysely
+const fresh = await testDatabase()
+const desk = deskOver(fresh.database)
 
 /** A driver with a confirmed phone and two devices. */
 async function addDriver(id: string, over: { timeZone?: string; devices?: number } = {}): Promise<void> {

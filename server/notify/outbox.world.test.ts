@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import type { Channel } from '@madruga/core/notify.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
@@ -44,9 +44,7 @@ type Foreigner = {
 }
 let foreigner: Foreigner
 
-before(async () => {
-  await sql`insert into drivers (id, name, email) values ('ana', 'Ana', 'ana@drivers.test')`.execute(db)
-})
+await sql`insert into drivers (id, name, email) values ('ana', 'Ana', 'ana@drivers.test')`.execute(db)
 
 beforeEach(async () => {
   await sql`truncate outbox`.execute(db)

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createBlocks } from '../driver/blocks.ts'
 import { stubPlatform } from '../bot/testing-platform.ts'
 import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { rotateKeys } from './keys.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
@@ -28,11 +27,8 @@ import { readPushKeys } from '../notify/providers.ts'
 import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from '../platforms.ts'
 import { realNow } from '../kit/testing.ts'
 
-let fresh: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'madruga-keys-'))
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(async () => {
   await fresh.drop()
   rmSync(folder, { recursive: true })

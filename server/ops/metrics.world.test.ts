@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Role } from '../config.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
@@ -13,10 +13,8 @@ const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const started = new Map<Role, TestHttp>()
-before(async () => {
-  const health = { host: '127.0.0.1', port: 0, tls: null }
-  for (const role of ROLES) started.set(role, await startTestHttp({ config: { role, metricsToken, health } }))
-})
+const health = { host: '127.0.0.1', port: 0, tls: null }
+for (const role of ROLES) started.set(role, await startTestHttp({ config: { role, metricsToken, health } }))
 after(() => Promise.all([...started.values()].map((http) => http.stop())))
 
 async function scrape(role: Role): Promise<string> {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
 import { startCards } from '../../simulator/cards.ts'
-import type { RunningCards } from '../../simulator/cards.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
-import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import { CODES } from '../people/accounts.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
-import type { TestHttp } from '../http/testing.ts'
 import { listOperations, spoil } from '../http/testing/operations.ts'
 import type { Known, Operation } from '../http/testing/operations.ts'
 import type { World } from '../world.ts'
@@ -25,35 +22,29 @@ const generous = { points: 1_000_000_000, windowS: 60 }
 const MARK = 'Marca-de-Eva'
 const CARD_KEYS = { secretKey: 'sk_test_attack01', publishableKey: 'pk_test_attack01' }
 
-let market: RunningMarket
-let cards: RunningCards
-let http: TestHttp
 let world: World
 let url: string
-
-before(async () => {
-  ;[market, cards] = await Promise.all([
-    startMarket({ scenario: 'quiet' }),
-    startCards({ environment: 'test', ...CARD_KEYS }),
-  ])
-  http = await startTestHttp({
-    config: { role: 'all' },
-    marketUrl: market.url,
-    gateway: { ...CARD_KEYS, webhookSecret: 'whsec_attack', url: cards.url, publicUrl: cards.url },
-    limits: { address: generous, driver: generous, addressBytes: generous },
-    accounts: {
-      lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
-      codes: {
-        ...CODES,
-        perPair: generous,
-        perRecipient: generous,
-        perAddress: generous,
-        smsPerDay: generous,
-      },
+const [market, cards] = await Promise.all([
+  startMarket({ scenario: 'quiet' }),
+  startCards({ environment: 'test', ...CARD_KEYS }),
+])
+const http = await startTestHttp({
+  config: { role: 'all' },
+  marketUrl: market.url,
+  gateway: { ...CARD_KEYS, webhookSecret: 'whsec_attack', url: cards.url, publicUrl: cards.url },
+  limits: { address: generous, driver: generous, addressBytes: generous },
+  accounts: {
+    lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
+    codes: {
+      ...CODES,
+      perPair: generous,
+      perRecipient: generous,
+      perAddress: generous,
+      smsPerDay: generous,
     },
-  })
-  ;({ world, url } = http)
+  },
 })
+;({ world, url } = http)
 after(async () => {
   await http?.stop()
   await market?.stop()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -93,10 +93,7 @@ function valuesOf(pairs: readonly Pair[]): Record<string, unknown> {
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let collector: Collector
-before(async () => {
-  collector = await startCollector()
-})
+const collector = await startCollector()
 after(() => collector.close())
 
 const named = (name: string) => collector.spans.filter((span) => span.name === name)

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { HASHING_COST } from './accounts/passwords.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
-import type { TestHttp } from '../http/testing.ts'
 import { realNow } from '../kit/testing.ts'
 
-let http: TestHttp
-before(async () => {
-  // As the product hashes: what a guess costs, and what is stored, is tested here.
-  http = await startTestHttp({ accounts: { hashingCost: HASHING_COST } })
-})
+// As the product hashes: what a guess costs, and what is stored, is tested here.
+const http = await startTestHttp({ accounts: { hashingCost: HASHING_COST } })
 after(() => http.stop())
 
 const forgetLimits = () => http.database.database.kysely.deleteFrom('rate_limits').execute()

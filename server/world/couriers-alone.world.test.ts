@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
-import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
@@ -15,13 +14,9 @@ import { recordCoop } from '../platforms/testing/record-coop.ts'
 
 const MEMBER = { username: 'nina', password: 'una-bici' }
 const SETTINGS = JSON.stringify({ dailyStop: null, preparingMs: 0 })
-let coop: RunningCoopCycle
-let http: TestHttp
-before(async () => {
-  coop = await startCoopCycle({ couriers: [MEMBER] })
-  const env = { PORT: '0', DEMO: 'off', VARIANTS: 'courier', BILLING: 'off', SETTINGS }
-  http = await startTestHttp({ config: readConfig(env, []), billing: false })
-})
+const coop = await startCoopCycle({ couriers: [MEMBER] })
+const env = { PORT: '0', DEMO: 'off', VARIANTS: 'courier', BILLING: 'off', SETTINGS }
+const http = await startTestHttp({ config: readConfig(env, []), billing: false })
 after(async () => {
   await http.stop()
   await coop.stop()

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startCards } from '../cards.ts'
-import type { RunningCards } from '../cards.ts'
 import { callCards, KEYS } from './fixture.ts'
 import type { CallResult } from './fixture.ts'
 
@@ -16,16 +15,13 @@ const REAL = ['4111111111111111', '6011111111111117', '3530111333300000', '4111 
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'))
 let now = NOON
-let running: RunningCards
 
-before(async () => {
-  running = await startCards({
-    ...KEYS,
-    environment: 'test',
-    dataFolder: folder,
-    clock: { now: () => now },
-    bankDelayMs: 4 * DAY_MS,
-  })
+const running = await startCards({
+  ...KEYS,
+  environment: 'test',
+  dataFolder: folder,
+  clock: { now: () => now },
+  bankDelayMs: 4 * DAY_MS,
 })
 after(async () => {
   await running.stop()

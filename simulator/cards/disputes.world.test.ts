@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startCards } from '../cards.ts'
-import type { RunningCards } from '../cards.ts'
 import { callCards, KEYS } from './fixture.ts'
 
 type Line = { amount: number; fee: number; net: number; type: string; reporting_category: string }
@@ -16,10 +15,7 @@ type Dispute = {
   evidence_details: { submission_count: number }
 }
 
-let running: RunningCards
-before(async () => {
-  running = await startCards({ ...KEYS, environment: 'test' })
-})
+const running = await startCards({ ...KEYS, environment: 'test' })
 after(() => running.stop())
 
 const post = (path: string, fields: Record<string, string> = {}) =>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import type { AcceptResult, HeldBlock } from '../../platforms.ts'
 import { readBotRow } from '../store/bots.ts'
 import { readHeld } from '../store/facts.ts'
@@ -18,12 +17,8 @@ import { until } from '../../kit/testing.ts'
 const MORNING = Date.UTC(2026, 10, 24, 15)
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: MORNING, leasePace: AHEAD })
-})
+const fresh = await testDatabase()
+const world = await botWorld(fresh, { now: MORNING, leasePace: AHEAD })
 after(async () => {
   await world.close()
   await fresh.drop()

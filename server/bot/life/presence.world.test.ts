@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import { leaveOnline } from './presence.ts'
 import { readBotRow } from '../store/bots.ts'
 import { botWorld } from '../testing.ts'
-import type { BotWorld } from '../testing.ts'
 import { until } from '../../kit/testing.ts'
 
 const NOON = Date.UTC(2026, 10, 24, 17)
 const PLACE = { latitude: 25.77, longitude: -80.19 }
 
-let fresh: TestDatabase
-let world: BotWorld
 /** What the platform was told, oldest first. */
 let told: unknown[] = []
 let isOnline = false
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON, savedPlace: async () => PLACE })
-  world.platform.setLocation = async (_tokens, place) => {
-    told.push(place)
-    return { ok: true, value: null }
-  }
-  world.platform.setOnline = async (_tokens, online) => {
-    told.push(online)
-    const changed = isOnline !== online
-    isOnline = online
-    return { ok: true, value: { changed } }
-  }
-})
+const fresh = await testDatabase()
+const world = await botWorld(fresh, { now: NOON, savedPlace: async () => PLACE })
+world.platform.setLocation = async (_tokens, place) => {
+  told.push(place)
+  return { ok: true, value: null }
+}
+world.platform.setOnline = async (_tokens, online) => {
+  told.push(online)
+  const changed = isOnline !== online
+  isOnline = online
+  return { ok: true, value: { changed } }
+}
 after(async () => {
   await world.close()
   await fresh.drop()

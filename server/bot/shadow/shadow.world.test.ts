@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -17,7 +17,6 @@ const WATCH = { mode: 'regular', liveLog: true, shadowMinutes: 60 } as const
 
 let fresh: TestDatabase
 let world: BotWorld
-before(() => open(NOON))
 after(close)
 
 async function open(at: number): Promise<void> {
@@ -33,6 +32,7 @@ async function close(): Promise<void> {
 const strange = (error: unknown) => error instanceof AppError && error.code === 'bot.shadow_not_found'
 const db = () => world.database.kysely
 const now = () => world.clock.now()
+await open(NOON)
 const rowOf = (id: string) => world.rowOf(id)
 const runsOf = async (id: string) => (await world.bots.listShadowRuns(id)).runs
 const typesOf = async (id: string) => (await world.linesOf(id)).map((line) => line.type)

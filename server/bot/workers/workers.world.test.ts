@@ -1,57 +1,49 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { createBots } from '../../bot.ts'
-import type { BotOptions, Bots } from '../../bot.ts'
+import type { Bots } from '../../bot.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { createLogger } from '../../kit/logger.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import { addDriver, offerAt, stubPlatform } from '../testing.ts'
-import type { StubPlatform } from '../testing.ts'
 import { onePlatform } from '../../platforms.ts'
 import { realNow, until } from '../../kit/testing.ts'
 
 const REGULAR = { mode: 'regular', liveLog: true } as const
 const LIMITS = { capacity: 4, startsPerSecond: 100 }
 
-let fresh: TestDatabase
-let deps: BotOptions
-let platform: StubPlatform
-let api: Bots
 const workers: Bots[] = []
 
-before(async () => {
-  fresh = await testDatabase()
-  platform = stubPlatform(systemClock)
-  deps = {
-    database: fresh.database,
-    databaseUrl: fresh.url,
-    clock: systemClock,
-    settings: {
-      ...DEFAULT_SETTINGS,
-      dailyStop: null,
-      coolingMs: 100,
-      budget: { perHour: 1_000_000, burstMinutes: 10, reserveShare: 0.1 },
-      fastestPollMs: 20,
-      shortestRunMs: 300,
-      speeds: {
-        ...DEFAULT_SETTINGS.speeds,
-        '1X': { runMs: 60 * SECOND_MS, sleepMs: SECOND_MS, pollMs: 20, totalMs: null, waitMs: null },
-        '3X': { runMs: 300, sleepMs: 100, pollMs: 20, totalMs: null, waitMs: null },
-      },
+const fresh = await testDatabase()
+const platform = stubPlatform(systemClock)
+const deps = {
+  database: fresh.database,
+  databaseUrl: fresh.url,
+  clock: systemClock,
+  settings: {
+    ...DEFAULT_SETTINGS,
+    dailyStop: null,
+    coolingMs: 100,
+    budget: { perHour: 1_000_000, burstMinutes: 10, reserveShare: 0.1 },
+    fastestPollMs: 20,
+    shortestRunMs: 300,
+    speeds: {
+      ...DEFAULT_SETTINGS.speeds,
+      '1X': { runMs: 60 * SECOND_MS, sleepMs: SECOND_MS, pollMs: 20, totalMs: null, waitMs: null },
+      '3X': { runMs: 300, sleepMs: 100, pollMs: 20, totalMs: null, waitMs: null },
     },
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing: makeKeyRing(),
-    platforms: onePlatform(platform),
-    worker: null,
-  }
-  api = await createBots(deps)
-  for (let index = 0; index < 2; index++) workers.push(await createBots({ ...deps, worker: LIMITS }))
-})
+  },
+  logger: createLogger({ level: 'silent', style: 'plain' }),
+  keyRing: makeKeyRing(),
+  platforms: onePlatform(platform),
+  worker: null,
+}
+const api = await createBots(deps)
+for (let index = 0; index < 2; index++) workers.push(await createBots({ ...deps, worker: LIMITS }))
 after(async () => {
   await Promise.all([api, ...workers].map((bots) => bots.close()))
   await fresh.drop()

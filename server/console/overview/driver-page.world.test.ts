@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { realNow } from '../../kit/testing.ts'
 import { recordEntries } from '../../driver/log.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 
 type Out = Outputs['admin']
 
-let http: TestHttp
-let operator: { id: string; browser: ReturnType<typeof createBrowser> }
-let ana: { id: string; email: string }
-before(async () => {
-  http = await startTestHttp()
-  const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-  const browser = createBrowser(http.url)
-  assert.equal((await browser.signIn(known)).status, 200)
-  await giveSecondFactor(http.world, known.id)
-  operator = { id: known.id, browser }
-  const driver = await http.addDriver({ email: 'ana@example.com' })
-  const phone = createBrowser(http.url)
-  assert.equal((await phone.signIn(driver)).status, 200)
-  ana = driver
-})
+const http = await startTestHttp()
+const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+const browser = createBrowser(http.url)
+assert.equal((await browser.signIn(known)).status, 200)
+await giveSecondFactor(http.world, known.id)
+const operator = { id: known.id, browser }
+const driver = await http.addDriver({ email: 'ana@example.com' })
+const phone = createBrowser(http.url)
+assert.equal((await phone.signIn(driver)).status, 200)
+const ana = driver
 after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)

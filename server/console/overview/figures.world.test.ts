@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { handClock } from '../../kit/testing.ts'
-import type { HandClock } from '../../kit/testing.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { forgetSamples } from './store/samples.ts'
 
 type Overview = Outputs['admin']['overview']
@@ -14,22 +12,17 @@ type Service = Outputs['admin']['service']
 // Noon of a Thursday in New York, the service's zone.
 const NOON = Date.parse('2026-11-19T17:00:00Z')
 
-let http: TestHttp
-let clock: HandClock
-let operator: { id: string; email: string; browser: ReturnType<typeof createBrowser> }
-before(async () => {
-  clock = handClock(NOON)
-  http = await startTestHttp({ clock })
-  const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-  const browser = createBrowser(http.url)
-  assert.equal((await browser.signIn(known)).status, 200)
-  await giveSecondFactor(http.world, known.id)
-  await run('update sessions set second_factor_at = $1', [new Date(NOON)])
-  operator = { ...known, browser }
-})
 after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
+const clock = handClock(NOON)
+const http = await startTestHttp({ clock })
+const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+const browser = createBrowser(http.url)
+assert.equal((await browser.signIn(known)).status, 200)
+await giveSecondFactor(http.world, known.id)
+await run('update sessions set second_factor_at = $1', [new Date(NOON)])
+const operator = { ...known, browser }
 const runJob = (name: string) => http.world.recurring.find((job) => job.name === name)!.run()
 const read = async (range = 'day') =>
   (await operator.browser.call<Overview>('GET', `/api/admin/overview?range=${range}`)).body

@@ -1,43 +1,36 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { matchNames } from '../admin.ts'
 
 type Found = Outputs['admin']['find']
 
-let http: TestHttp
-let browser: ReturnType<typeof createBrowser>
-let ana: { id: string; email: string; password: string }
-let maria: { id: string }
-before(async () => {
-  http = await startTestHttp()
-  const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-  browser = createBrowser(http.url)
-  assert.equal((await browser.signIn(known)).status, 200)
-  await giveSecondFactor(http.world, known.id)
-  ana = await http.addDriver({ name: '=Ana', email: 'ana@example.com', phone: '13055550142' })
-  maria = await http.addDriver({
-    name: 'María José Núñez',
-    email: 'mj.n@correo.example',
-    phone: '17865550163',
-  })
-  await run(
-    `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, billed_to, items_cents, due_cents, created_at, issued_at)
-     values ('i1', 'M-2026-000017', $1, 'week', 'amazon', 'unpaid', 'America/New_York', now(), now(),
-       '{"name": "Ana", "email": "ana@example.com"}', 1050, 1050, now(), now())`,
-    [ana.id],
-  )
-  await run(
-    `insert into payments (id, reference, driver_id, invoice_id, state, charge_id, method, amount_cents, fee_cents, created_at, changed_at)
-     values ('p1', 'P-7K2M9QXW', $1, 'i1', 'processing', 'ch_17', '{"kind": "card", "brand": "visa", "last4": "4242"}', 1050, 0, now(), now())`,
-    [ana.id],
-  )
-})
 after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
+const http = await startTestHttp()
+const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+const browser = createBrowser(http.url)
+assert.equal((await browser.signIn(known)).status, 200)
+await giveSecondFactor(http.world, known.id)
+const ana = await http.addDriver({ name: '=Ana', email: 'ana@example.com', phone: '13055550142' })
+const maria = await http.addDriver({
+  name: 'María José Núñez',
+  email: 'mj.n@correo.example',
+  phone: '17865550163',
+})
+await run(
+  `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, billed_to, items_cents, due_cents, created_at, issued_at)
+     values ('i1', 'M-2026-000017', $1, 'week', 'amazon', 'unpaid', 'America/New_York', now(), now(),
+       '{"name": "Ana", "email": "ana@example.com"}', 1050, 1050, now(), now())`,
+  [ana.id],
+)
+await run(
+  `insert into payments (id, reference, driver_id, invoice_id, state, charge_id, method, amount_cents, fee_cents, created_at, changed_at)
+     values ('p1', 'P-7K2M9QXW', $1, 'i1', 'processing', 'ch_17', '{"kind": "card", "brand": "visa", "last4": "4242"}', 1050, 0, now(), now())`,
+  [ana.id],
+)
 const search = async (text: string) =>
   (await browser.call<Found>('GET', `/api/admin/find?${new URLSearchParams({ text })}`)).body
 const find = async (text: string) => (await search(text)).hits.map(({ kind, key }) => `${kind} ${key}`)

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import { createOutbox } from '../../notify/outbox.ts'
@@ -11,8 +10,6 @@ import { createHouseReports } from './house-reports.ts'
 
 type Report = Outputs['instances']['report']
 
-let http: TestHttp
-let browser: ReturnType<typeof createBrowser>
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 const read = async (query = '') =>
   (await browser.call<Report>('GET', `/api/instances/bicicoop1/report${query}`)).body
@@ -38,57 +35,55 @@ async function hold(driverId: string, startAt: string, hours: number, by: 'bot' 
   )
 }
 
-before(async () => {
-  http = await startTestHttp()
-  const operator = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-  browser = createBrowser(http.url)
-  assert.equal((await browser.signIn(operator)).status, 200)
-  await giveSecondFactor(http.world, operator.id)
-  await run(
-    `insert into platform_instances (id, kind, name, base_url, authorised_by, authorised_on, max_requests_per_minute, created_at, house_rules)
+const http = await startTestHttp()
+const operator = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+const browser = createBrowser(http.url)
+assert.equal((await browser.signIn(operator)).status, 200)
+await giveSecondFactor(http.world, operator.id)
+await run(
+  `insert into platform_instances (id, kind, name, base_url, authorised_by, authorised_on, max_requests_per_minute, created_at, house_rules)
      values ('bicicoop1', 'coopcycle', 'Bicicoop', 'https://bicicoop.example', 'Assembly, junta@bicicoop.example', '2026-09-01', 60, '2026-09-05', $1)`,
-    [JSON.stringify(PROPOSED_HOUSE_RULES)],
-  )
-  await run(`insert into instance_budgets (instance_id, state) values ('bicicoop1', $1)`, [
-    JSON.stringify({
-      at: 0,
-      free: 1,
-      processes: {},
-      usage: { minute: 0, sent: [], waited: [], refused: [] },
-      months: { '2026-10': 4_321 },
-    }),
-  ])
-  await run(
-    `insert into stations (platform, id, variant, code, name, city, state, programme, latitude, longitude, time_zone)
+  [JSON.stringify(PROPOSED_HOUSE_RULES)],
+)
+await run(`insert into instance_budgets (instance_id, state) values ('bicicoop1', $1)`, [
+  JSON.stringify({
+    at: 0,
+    free: 1,
+    processes: {},
+    usage: { minute: 0, sent: [], waited: [], refused: [] },
+    months: { '2026-10': 4_321 },
+  }),
+])
+await run(
+  `insert into stations (platform, id, variant, code, name, city, state, programme, latitude, longitude, time_zone)
      values ('coopcycle:bicicoop1', 'zone', 'courier', 'ZONE', 'Zone', 'Lisboa', '', '', 38.7, -9.1, 'America/New_York')`,
-  )
-  const ids: Record<string, string> = {}
-  for (const name of ['ana', 'luis', 'mia', 'leo', 'eva', 'tom']) {
-    ids[name] = (await http.addDriver({ email: `${name}@example.com` })).id
-    await run(
-      `insert into platform_accounts (driver_id, variant, platform, email) values ($1, 'courier', 'coopcycle:bicicoop1', $2)`,
-      [ids[name], `${name}@example.com`],
-    )
-  }
-  const { ana, luis, mia, leo, eva, tom } = ids as Record<
-    'ana' | 'luis' | 'mia' | 'leo' | 'eva' | 'tom',
-    string
-  >
-  await hold(ana, '2026-10-05T12:00Z', 4, 'bot')
-  await hold(ana, '2026-10-06T12:00Z', 3, 'hand')
-  await hold(luis, '2026-10-07T12:00Z', 5, 'bot')
-  await hold(leo, '2026-10-08T12:00Z', 2, 'hand')
-  await hold(eva, '2026-10-09T12:00Z', 8, 'hand')
-  await hold(tom, '2026-10-10T12:00Z', 6, 'hand')
-  // Given back, and on the last evening of the month before in New York.
-  await hold(eva, '2026-10-12T12:00Z', 4, 'hand', 'forfeited')
-  await hold(eva, '2026-10-01T03:00Z', 4, 'hand')
-  // Mia's bot judged shifts and won none.
+)
+const ids: Record<string, string> = {}
+for (const name of ['ana', 'luis', 'mia', 'leo', 'eva', 'tom']) {
+  ids[name] = (await http.addDriver({ email: `${name}@example.com` })).id
   await run(
-    `insert into offer_hours (driver_id, hour_at, station_id, ignored_price) values ($1, '2026-10-20T10:00Z', 'zone', 3)`,
-    [mia],
+    `insert into platform_accounts (driver_id, variant, platform, email) values ($1, 'courier', 'coopcycle:bicicoop1', $2)`,
+    [ids[name], `${name}@example.com`],
   )
-})
+}
+const { ana, luis, mia, leo, eva, tom } = ids as Record<
+  'ana' | 'luis' | 'mia' | 'leo' | 'eva' | 'tom',
+  string
+>
+await hold(ana, '2026-10-05T12:00Z', 4, 'bot')
+await hold(ana, '2026-10-06T12:00Z', 3, 'hand')
+await hold(luis, '2026-10-07T12:00Z', 5, 'bot')
+await hold(leo, '2026-10-08T12:00Z', 2, 'hand')
+await hold(eva, '2026-10-09T12:00Z', 8, 'hand')
+await hold(tom, '2026-10-10T12:00Z', 6, 'hand')
+// Given back, and on the last evening of the month before in New York.
+await hold(eva, '2026-10-12T12:00Z', 4, 'hand', 'forfeited')
+await hold(eva, '2026-10-01T03:00Z', 4, 'hand')
+// Mia's bot judged shifts and won none.
+await run(
+  `insert into offer_hours (driver_id, hour_at, station_id, ignored_price) values ($1, '2026-10-20T10:00Z', 'zone', 3)`,
+  [mia],
+)
 after(() => http.stop())
 
 test('a month counts shifts by who took them, and the hours of members with and without a bot', async () => {

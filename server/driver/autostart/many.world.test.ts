@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAutostart } from '../autostart.ts'
 import type { AutostartDeps } from '../autostart.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { createLogger } from '../../kit/logger.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 /** Tasks of this many drivers that have been due on each of the last `days` days. */

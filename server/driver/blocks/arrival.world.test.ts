@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { checkIn } from './check-in.ts'
 import type { BlocksDeps } from './model.ts'
 import { release } from './release.ts'
 import { blocksWorld } from './testing.ts'
-import type { Answers, BlocksWorld, BlockWorker } from './testing.ts'
+import type { Answers, BlockWorker } from './testing.ts'
 
-let world: BlocksWorld
-before(async () => {
-  world = await blocksWorld(Date.parse('2026-11-18T15:00:00Z'))
-})
+const world = await blocksWorld(Date.parse('2026-11-18T15:00:00Z'))
 afterEach(() => {
   world.before(null)
   world.afterwards(null)

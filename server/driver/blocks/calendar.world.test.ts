@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import ICAL from 'ical.js'
 import type { Waiting } from '@madruga/core/events.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { saveStations } from '../../platforms.ts'
 import { blocksWorld } from './testing.ts'
-import type { Answers, BlocksWorld, BlockWorker } from './testing.ts'
+import type { Answers, BlockWorker } from './testing.ts'
 
-let world: BlocksWorld
-before(async () => {
-  world = await blocksWorld(Date.parse('2026-11-18T15:00:00Z'))
-})
+const world = await blocksWorld(Date.parse('2026-11-18T15:00:00Z'))
 after(() => world.stop())
 
 const db = () => world.http.database.database.kysely

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { LogEvents, Outcome, Waiting } from '@madruga/core/events.ts'
@@ -7,37 +7,13 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { createLogWriter, exportHistory, keepPartitions, openHistory, recordEntries } from '../log.ts'
 import type { HistoryQuery, NewEntry } from '../log.ts'
 
-let http: TestHttp
 const db = () => http.database.database.kysely
 /** Noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-before(async () => {
-  http = await startTestHttp()
-  for (let day = -4; day <= 0; day++) await keepPartitions(db(), NOON + day * DAY_MS, 90)
-  const station = {
-    platform: 'market',
-    variant: 'amazon',
-    city: 'New York',
-    state: 'NY',
-    programme: 'logistics',
-    latitude: 40,
-    longitude: -74,
-    time_zone: 'America/New_York',
-  } as const
-  await db()
-    .insertInto('stations')
-    .values([
-      { ...station, id: 'st-1', code: 'VNY1', name: 'Peña Station' },
-      { ...station, id: 'st-2', code: 'VNY2', name: 'Áreas del Río' },
-      { ...station, id: 'st-"3\\', code: 'DBK4', name: '=Brooklyn, "the" one' },
-    ])
-    .execute()
-})
 after(() => http.stop())
 
 const offerOf = (over: Partial<Offer> = {}): Offer => ({
@@ -75,6 +51,26 @@ const state = (at: number): NewEntry => ({
   type: 'bot.state_changed',
   data: { phase: 'running', gps: false, reason: null, dueAt: null, mode: 'regular' },
 })
+const http = await startTestHttp()
+for (let day = -4; day <= 0; day++) await keepPartitions(db(), NOON + day * DAY_MS, 90)
+const station = {
+  platform: 'market',
+  variant: 'amazon',
+  city: 'New York',
+  state: 'NY',
+  programme: 'logistics',
+  latitude: 40,
+  longitude: -74,
+  time_zone: 'America/New_York',
+} as const
+await db()
+  .insertInto('stations')
+  .values([
+    { ...station, id: 'st-1', code: 'VNY1', name: 'Peña Station' },
+    { ...station, id: 'st-2', code: 'VNY2', name: 'Áreas del Río' },
+    { ...station, id: 'st-"3\\', code: 'DBK4', name: '=Brooklyn, "the" one' },
+  ])
+  .execute()
 
 async function addDriver(entries: readonly NewEntry[], timeZone = 'America/New_York') {
   const driver = await http.addDriver({ timeZone })

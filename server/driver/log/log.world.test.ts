@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { LogEvents } from '@madruga/core/events.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import {
   createLogWriter,
   everyLine,
@@ -20,10 +19,7 @@ import type { Decision } from '../log.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { until } from '../../kit/testing.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startBillingHarness } from '../../money/billing/testing/harness.ts'
-import type { BillingHarness } from '../../money/billing/testing/harness.ts'
 import { createBrowser } from '../../http/testing.ts'
 import { readBalance } from '../../money/ledger.ts'
 
@@ -22,24 +21,6 @@ type Reads = {
 const MONDAY = Date.parse('2026-11-16T05:00:00Z')
 const FEE = DEFAULT_SETTINGS.billing.prices.blockCents
 
-let harness: BillingHarness
-let ana: { id: string; email: string; password: string }
-let browser: ReturnType<typeof createBrowser>
-before(async () => {
-  harness = await startBillingHarness(new Date(MONDAY + 3 * DAY_MS).toISOString())
-  ana = await harness.http.addDriver({ timeZone: 'America/New_York' })
-  await sql(`update drivers set created_at = created_at - interval '30 days' where id = '${ana.id}'`)
-  browser = createBrowser(harness.http.url)
-  await browser.signIn(ana)
-  for (const [day, payCents, tipCents] of WEEK) await addBlock(MONDAY + day * DAY_MS, payCents, tipCents)
-  const later = await addBlock(MONDAY + 2 * DAY_MS, 6_000, 0)
-  await sql(
-    `update blocks set start_at = start_at + interval '7 days', end_at = end_at + interval '7 days' where id = '${later}'`,
-  )
-  const given = await addBlock(MONDAY + 2 * DAY_MS + 6 * HOUR_MS, 7_777, 333)
-  await sql(`update blocks set state = 'forfeited' where id = '${given}'`)
-  await harness.addInstantDay(ana.id, MONDAY + DAY_MS)
-})
 after(() => harness.stop())
 
 /** Day, pay and projected tip of each block that stays; the one that is given back pays nothing. */
@@ -56,6 +37,19 @@ const COST = (WEEK.length + 1) * FEE + DEFAULT_SETTINGS.billing.prices.instantDa
 const FEES = COST + FEE
 
 const sql = async (text: string) => await harness.deps.database.pool.query(text)
+const harness = await startBillingHarness(new Date(MONDAY + 3 * DAY_MS).toISOString())
+const ana = await harness.http.addDriver({ timeZone: 'America/New_York' })
+await sql(`update drivers set created_at = created_at - interval '30 days' where id = '${ana.id}'`)
+const browser = createBrowser(harness.http.url)
+await browser.signIn(ana)
+for (const [day, payCents, tipCents] of WEEK) await addBlock(MONDAY + day * DAY_MS, payCents, tipCents)
+const later = await addBlock(MONDAY + 2 * DAY_MS, 6_000, 0)
+await sql(
+  `update blocks set start_at = start_at + interval '7 days', end_at = end_at + interval '7 days' where id = '${later}'`,
+)
+const given = await addBlock(MONDAY + 2 * DAY_MS + 6 * HOUR_MS, 7_777, 333)
+await sql(`update blocks set state = 'forfeited' where id = '${given}'`)
+await harness.addInstantDay(ana.id, MONDAY + DAY_MS)
 
 async function addBlock(at: number, payCents: number, tipCents: number): Promise<string> {
   const id = await harness.addBlock(ana.id, at)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { counts, keepOfJobs, sumUp, weekOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { dayNames } from '@madruga/core/days.ts'
@@ -12,7 +12,6 @@ import type { OfferKind, Variant } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { makeTestCard, startBillingHarness } from '../../money/billing/testing/harness.ts'
-import type { BillingHarness } from '../../money/billing/testing/harness.ts'
 import { createBrowser } from '../../http/testing.ts'
 import { readPdf } from '../../money/invoices/documents/testing.ts'
 import { readBalance } from '../../money/ledger.ts'
@@ -90,32 +89,28 @@ type Life = {
   stored: Set<string>
 }
 
-let harness: BillingHarness
-let lives: Life[]
-before(async () => {
-  harness = await startBillingHarness('2026-02-27T18:00:00Z')
-  lives = []
-  for (const person of PEOPLE) {
-    const { name, variant, zone } = person
-    const login = await harness.http.addDriver({ name, variant, timeZone: zone, phoneConfirmed: true })
-    await sql(`update drivers set created_at = '2026-01-01' where id = '${login.id}'`)
-    if (person.hasLocation)
-      await sql(
-        `insert into locations (driver_id, latitude, longitude, label) values ('${login.id}', 40, -75, 'home')`,
-      )
-    const browser = createBrowser(harness.http.url)
-    await browser.signIn(login)
-    const methodId = await harness.saveCard(login.id, makeTestCard(lives.length))
-    lives.push({ person, id: login.id, browser, methodId, rows: [], stored: new Set() })
-  }
-  await sql(`insert into stations (platform, id, variant, code, name, city, state, programme, latitude, longitude,
-    time_zone) values ('${platform()}', 'VAN1', 'amazon', 'VAN1', 'Depot', 'Town', 'NY', '', 40.1, -75, 'America/New_York')`)
-})
 after(() => harness.stop())
 
 const platform = () => harness.http.world.platform.name
 const sql = async (text: string, values: unknown[] = []) =>
   await harness.deps.database.pool.query(text, values)
+const harness = await startBillingHarness('2026-02-27T18:00:00Z')
+const lives: Life[] = []
+for (const person of PEOPLE) {
+  const { name, variant, zone } = person
+  const login = await harness.http.addDriver({ name, variant, timeZone: zone, phoneConfirmed: true })
+  await sql(`update drivers set created_at = '2026-01-01' where id = '${login.id}'`)
+  if (person.hasLocation)
+    await sql(
+      `insert into locations (driver_id, latitude, longitude, label) values ('${login.id}', 40, -75, 'home')`,
+    )
+  const browser = createBrowser(harness.http.url)
+  await browser.signIn(login)
+  const methodId = await harness.saveCard(login.id, makeTestCard(lives.length))
+  lives.push({ person, id: login.id, browser, methodId, rows: [], stored: new Set() })
+}
+await sql(`insert into stations (platform, id, variant, code, name, city, state, programme, latitude, longitude,
+    time_zone) values ('${platform()}', 'VAN1', 'amazon', 'VAN1', 'Depot', 'Town', 'NY', '', 40.1, -75, 'America/New_York')`)
 
 for (const monday of WEEKS)
   test(`every sum of the week of ${monday} is the same everywhere, on each of its days`, async () => {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { postInvoice } from '@madruga/core/ledger.ts'
 import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { checkCoupon } from '../invoices/coupons.ts'
 import { post } from '../ledger.ts'
 import { startBackOffice } from './testing/back-office.ts'
-import type { BackOffice } from './testing/back-office.ts'
 import { refusalOf } from './testing/harness.ts'
 
 const START = '2026-11-18T17:00:00Z'
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice(START)
-})
+const backOffice = await startBackOffice(START)
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import type { CouponDiscount } from '@madruga/core/invoices.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
@@ -8,12 +8,8 @@ import { readCustomer } from '../payers/store/customers.ts'
 import { readCreditsLeft } from '../subscriptions/store/referral-rewards.ts'
 import { forgetPayer } from './anonymize.ts'
 import { makeTestCard, refusalOf, startBillingHarness, orderFor } from './testing/harness.ts'
-import type { BillingHarness } from './testing/harness.ts'
 
-let harness: BillingHarness
-before(async () => {
-  harness = await startBillingHarness('2026-11-18T17:00:00Z')
-})
+const harness = await startBillingHarness('2026-11-18T17:00:00Z')
 after(() => harness.stop())
 
 const HALF: CouponDiscount = { kind: 'percent', percent: 50 }

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from '../billing/testing/back-office.ts'
-import type { BackOffice } from '../billing/testing/back-office.ts'
 import { refusalOf } from '../billing/testing/harness.ts'
 import { postAll, readBalance } from '../ledger.ts'
 import { lockPayer } from '../payers/store/drivers.ts'
 import { creditItems } from '../payments/execute.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
-})
+const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
-import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { readConfig } from '../../config.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { recordCoop } from '../../platforms/testing/record-coop.ts'
 
@@ -14,18 +12,14 @@ import { recordCoop } from '../../platforms/testing/record-coop.ts'
 const OPERATOR = { id: null, name: 'olivia' }
 const EUROS = { cents: 1_250, currency: 'EUR' }
 let now = Date.UTC(2026, 10, 20, 12)
-let coop: RunningCoopCycle
-let http: TestHttp
 let instanceId = ''
-before(async () => {
-  coop = await startCoopCycle({
-    couriers: ['nina', 'omar'].map((username) => ({ username, password: 'una-bici' })),
-  })
-  const env = { PORT: '0', DEMO: 'off', VARIANTS: 'courier', BILLING: 'off' }
-  const clock = { ...systemClock, now: () => now }
-  http = await startTestHttp({ config: readConfig(env, []), billing: false, clock })
-  instanceId = await recordCoop(http.world.instances, coop.url)
+const coop = await startCoopCycle({
+  couriers: ['nina', 'omar'].map((username) => ({ username, password: 'una-bici' })),
 })
+const env = { PORT: '0', DEMO: 'off', VARIANTS: 'courier', BILLING: 'off' }
+const clock = { ...systemClock, now: () => now }
+const http = await startTestHttp({ config: readConfig(env, []), billing: false, clock })
+instanceId = await recordCoop(http.world.instances, coop.url)
 after(async () => {
   await http.stop()
   await coop.stop()

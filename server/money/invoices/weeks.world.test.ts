@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startBillingHarness } from '../billing/testing/harness.ts'
-import type { BillingHarness } from '../billing/testing/harness.ts'
 import { readBalance } from '../ledger.ts'
 
 /** Monday, November 2, 2026 at 0:00 in New York, a day after the clocks went back. */
 const MONDAY = Date.parse('2026-11-02T05:00:00Z')
 const { card } = DEFAULT_SETTINGS.billing.prices.fees
 
-let harness: BillingHarness
-before(async () => {
-  harness = await startBillingHarness('2026-10-20T12:00:00Z')
-})
+const harness = await startBillingHarness('2026-10-20T12:00:00Z')
 after(() => harness.stop())
 afterEach(() => harness.checkAccounts())
 

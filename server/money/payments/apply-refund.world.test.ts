@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../../simulator/cards/webhooks.ts'
 import { startBackOffice } from '../billing/testing/back-office.ts'
-import type { BackOffice } from '../billing/testing/back-office.ts'
 import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from '../billing/testing/harness.ts'
 import { readCreditNotes } from '../invoices/store/credit-notes.ts'
 import { syncPayment } from './charge.ts'
@@ -12,10 +11,7 @@ import { noticeRefunds } from './refunds.ts'
 import { insertPayment, readPayment } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
-})
+const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 

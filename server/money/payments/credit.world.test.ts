@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from '../billing/testing/back-office.ts'
-import type { BackOffice } from '../billing/testing/back-office.ts'
 import { refusalOf } from '../billing/testing/harness.ts'
 import type { Credited } from '../invoices.ts'
 import { findInvoice, lockInvoice } from '../invoices/store/invoices.ts'
@@ -14,10 +13,7 @@ import { creditItems } from './execute.ts'
 import { askRefund } from './refunds.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
-})
+const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../../simulator/cards/webhooks.ts'
 import { createAccounting } from '../billing/accounting.ts'
 import { startBackOffice } from '../billing/testing/back-office.ts'
-import type { BackOffice } from '../billing/testing/back-office.ts'
 import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from '../billing/testing/harness.ts'
 import type { PaymentView } from '../billing/views.ts'
 import { readBalance } from '../ledger.ts'
@@ -23,10 +22,7 @@ const FEE = 1_500
 /** What is to be paid again once it is lost: the fee of the card that was taken back is forgiven. */
 const WEEK = 2_500
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
-})
+const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 after(() => backOffice.stop())
 afterEach(async () => {
   await backOffice.harness.checkAccounts()

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { startBillingHarness } from '../billing/testing/harness.ts'
-import type { BillingHarness } from '../billing/testing/harness.ts'
 import { insertCoupon } from '../invoices/store/coupons.ts'
 
 const DECLINES_LATER = '4000000000000341'
 const { asksPerMinute, setupsPerHour, refusalsPerDay, guessesPerHour } = DEFAULT_SETTINGS.billing.limits
 
-let harness: BillingHarness
-before(async () => {
-  harness = await startBillingHarness('2026-11-18T17:00:00Z')
-})
+const harness = await startBillingHarness('2026-11-18T17:00:00Z')
 after(() => harness.stop())
 
 const buy = (driverId: string, methodId: string, key = randomUUID()) =>

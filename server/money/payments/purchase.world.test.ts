@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { refusalOf, startBillingHarness, orderFor } from '../billing/testing/harness.ts'
-import type { BillingHarness } from '../billing/testing/harness.ts'
 import { readBalance } from '../ledger.ts'
 
 const START = '2026-11-18T17:00:00Z'
 const DECLINES_LATER = '4000000000000341'
 const ASKS = '4000002760003184'
 
-let harness: BillingHarness
-before(async () => {
-  harness = await startBillingHarness(START)
-})
+const harness = await startBillingHarness(START)
 after(() => harness.stop())
 afterEach(() => harness.checkAccounts())
 

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from '../billing/testing/back-office.ts'
-import type { BackOffice } from '../billing/testing/back-office.ts'
 import { refusalOf } from '../billing/testing/harness.ts'
 import { readBalance } from '../ledger.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
-let backOffice: BackOffice
-before(async () => {
-  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
-})
+const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { forgetPayer } from '../billing/anonymize.ts'
 import { createBilling } from '../billing/operations.ts'
 import { refusalOf, startBillingHarness, orderFor } from '../billing/testing/harness.ts'
-import type { BillingHarness } from '../billing/testing/harness.ts'
 import { insertCoupon } from '../invoices/store/coupons.ts'
 import { lockInvoice } from '../invoices/store/invoices.ts'
 import { readBalance } from '../ledger.ts'
@@ -21,10 +20,7 @@ const DECLINES = '4000000000000341'
 /** Monday, November 23, 2026 at 0:00 in New York. */
 const MONDAY = Date.parse('2026-11-23T05:00:00Z')
 
-let harness: BillingHarness
-before(async () => {
-  harness = await startBillingHarness('2026-11-19T17:00:00Z')
-})
+const harness = await startBillingHarness('2026-11-19T17:00:00Z')
 after(() => harness.stop())
 afterEach(() => harness.checkAccounts())
 

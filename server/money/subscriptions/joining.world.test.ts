@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../../people/accounts/testing.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import type { Tx } from '../payers/model.ts'
 import { rewardReferrer } from './referral-rewards.ts'
 import type { NewFriend } from './referrals.ts'
@@ -14,10 +13,7 @@ type Visitor = Awaited<ReturnType<typeof visit>>
 type Driver = Awaited<ReturnType<typeof enter>>
 
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock })
-})
+const http = await startTestHttp({ clock })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

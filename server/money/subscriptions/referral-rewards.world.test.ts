@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { refuseReferral } from '@madruga/core/subscriptions.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import { createLogger } from '../../kit/logger.ts'
-import type { Notify } from '../../notify.ts'
 import { createNews } from '../../notify/news.ts'
-import type { NewsFeed } from '../../notify/news.ts'
 import type { Tx } from '../payers/model.ts'
 import { releaseCredits, revokeReward, rewardReferrer } from './referral-rewards.ts'
 import { createReferrals } from './referrals.ts'
-import type { Referrals } from './referrals.ts'
 import { readCredits, takeCredits } from './store/referral-rewards.ts'
 import type { Credits } from './store/referral-rewards.ts'
 
@@ -22,29 +18,23 @@ import type { Credits } from './store/referral-rewards.ts'
 const NOON = Date.UTC(2026, 10, 20, 17)
 const clock = { now: () => NOON, after: () => () => {} }
 
-let fresh: TestDatabase
-let desk: NewsFeed
-let notify: Pick<Notify, 'announce' | 'sendMessage'>
-let referrals: Referrals
-before(async () => {
-  fresh = await testDatabase()
-  const logger = createLogger({ level: 'silent', style: 'plain' })
-  desk = createNews({ db: db(), clock, logger, sendMessage: async () => {}, keepDays: 180 })
-  notify = { announce: desk.announce, sendMessage: async () => {} }
-  const settings = DEFAULT_SETTINGS.billing
-  referrals = createReferrals({
-    db: db(),
-    clock,
-    notify,
-    settings,
-    publicUrl: '',
-    identityKey: 'the key of these tests',
-    pick: randomInt,
-  })
-})
 after(() => fresh.drop())
 
 const db = () => fresh.database.kysely
+const fresh = await testDatabase()
+const logger = createLogger({ level: 'silent', style: 'plain' })
+const desk = createNews({ db: db(), clock, logger, sendMessage: async () => {}, keepDays: 180 })
+const notify = { announce: desk.announce, sendMessage: async () => {} }
+const settings = DEFAULT_SETTINGS.billing
+const referrals = createReferrals({
+  db: db(),
+  clock,
+  notify,
+  settings,
+  publicUrl: '',
+  identityKey: 'the key of these tests',
+  pick: randomInt,
+})
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db().transaction().execute(work)
 let lastPhone = 13055550000
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { Client } from 'pg'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { enter, forgetLimits, movableClock, statementsOf } from '../../people/accounts/testing.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { createReferrals } from './referrals.ts'
 
 type Program = Outputs['referrals']['get']
@@ -14,10 +13,7 @@ type Driver = Awaited<ReturnType<typeof enter>>
 
 const PER_DAY = DEFAULT_SETTINGS.billing.invitationsPerDay
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock, config: { publicUrl: 'https://madruga.example' } })
-})
+const http = await startTestHttp({ clock, config: { publicUrl: 'https://madruga.example' } })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrate, openDatabase, readMigrations, requireSchema } from '../../db.ts'
 import type { Database } from '../../db.ts'
 import { dumpSchema } from '../../db/schema.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { TestDatabase } from '../../db/testing.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import { StartError } from '../../kit/start-error.ts'
 import { keepPartitions } from '../../driver/log.ts'
@@ -22,12 +21,9 @@ const ring = makeKeyRing()
 const TAKEN = { replace: false, unsigned: false, ring }
 const folder = mkdtempSync(join(tmpdir(), 'madruga-backup-'))
 const backup = join(folder, 'backup')
-let source: TestDatabase
-before(async () => {
-  source = await testDatabase()
-  await fill(source.database)
-  await backUpDatabase(source.database, backup, ring)
-})
+const source = await testDatabase()
+await fill(source.database)
+await backUpDatabase(source.database, backup, ring)
 after(async () => {
   await source.drop()
   rmSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import {
   codeTo,
   enter,
@@ -12,7 +12,6 @@ import {
 } from '../../people/accounts/testing.ts'
 import { CARDS_WEBHOOK_PATH } from '../../http.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { SECURITY_EVENTS } from '../security.ts'
 import type { SecurityKind } from '../security.ts'
 
@@ -24,10 +23,7 @@ const gateway = {
   url: null,
   publicUrl: null,
 }
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ config: { metricsToken: TOKEN }, gateway })
-})
+const http = await startTestHttp({ config: { metricsToken: TOKEN }, gateway })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

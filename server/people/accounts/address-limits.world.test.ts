@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { CODES, createCodeLimits } from './code-limits.ts'
 import { createDevices } from './devices.ts'
 import { LOCKOUT, createLockout } from './lockout.ts'
@@ -12,10 +11,7 @@ const many = { points: 1_000, windowS: 900 }
 const secret = 'a secret of these tests'
 const devices = createDevices({ secret, secure: false })
 const from = (address: string) => ({ address, cookie: undefined, userAgent: undefined })
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 
 /** How many of these callers were allowed. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { after, afterEach, beforeEach, test } from 'node:test'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { createTaskQueue } from '../../kit/task-queue.ts'
 import { LOCKOUT } from './lockout.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, solveCaptcha, visit } from './testing.ts'
@@ -12,11 +11,8 @@ const queue = createTaskQueue({ running: 1, waiting: 1, waitingFirst: 3 })
 /** What fills it, also for those who go first. */
 const ALL = 5
 const held: (() => void)[] = []
-let http: TestHttp
 
-before(async () => {
-  http = await startTestHttp({ accounts: { hashing: queue } })
-})
+const http = await startTestHttp({ accounts: { hashing: queue } })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 afterEach(release)

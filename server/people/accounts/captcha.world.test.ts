@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { contentPolicy } from '../../http/policy.ts'
 import { startTestHttp } from '../../http/testing.ts'
@@ -11,10 +11,7 @@ import { forgetLimits, movableClock, solveCaptcha, visit } from './testing.ts'
 import type { Sent } from './testing.ts'
 
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock })
-})
+const http = await startTestHttp({ clock })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

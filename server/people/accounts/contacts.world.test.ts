@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { codeTo, enter, forgetLimits, otherThan, visit } from './testing.ts'
 import type { Sent } from './testing.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { readSetCookie } from '../../kit/http.ts'
 import { CODES } from './code-limits.ts'
 import { LOCKOUT } from './lockout.ts'
@@ -17,10 +16,7 @@ const LIMITS = {
     { points: 20, windowS: 86_400 },
   ],
 }
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ accounts: { lockout: LIMITS } })
-})
+const http = await startTestHttp({ accounts: { lockout: LIMITS } })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { codeTo, enter, forgetLimits, movableClock, visit } from './testing.ts'
 import type { Sent } from './testing.ts'
 
@@ -10,10 +9,7 @@ const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, li
 const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock })
-})
+const http = await startTestHttp({ clock })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

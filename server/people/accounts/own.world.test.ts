@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, mock, test } from 'node:test'
+import { after, beforeEach, mock, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { STATION } from '../../bot/testing-platform.ts'
 import { saveStations } from '../../platforms.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, setPhase, visit } from './testing.ts'
 import { realNow } from '../../kit/testing.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

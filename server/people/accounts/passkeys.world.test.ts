@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { enter, forgetLimits, movableClock, visit } from './testing.ts'
 
 const clock = movableClock()
 const HOST = 'madruga.example'
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock, config: { publicUrl: `https://${HOST}`, trustProxy: true } })
-})
+const http = await startTestHttp({ clock, config: { publicUrl: `https://${HOST}`, trustProxy: true } })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { Client } from 'pg'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { TERMS_VERSION } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { PASSWORD, codeTo, forgetLimits, movableClock, otherThan, statementsOf, visit } from './testing.ts'
 import type { Sent } from './testing.ts'
 
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock })
-})
+const http = await startTestHttp({ clock })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { Pool } from 'pg'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import { streamAccount } from '../accounts.ts'
 import { untilLocked } from '../../db/testing.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { createLogWriter, recordEntries } from '../../driver/log.ts'
 import { dumpTables, enter, forgetLimits, setPhase, visit } from './testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { SECTIONS as EXPORTED } from '../../product.ts'
 import { realNow } from '../../kit/testing.ts'
 
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp()
-})
+const http = await startTestHttp()
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
 import type { TestHttp } from '../../http/testing.ts'
@@ -9,12 +9,8 @@ import { enter, movableClock } from './testing.ts'
 // Two API processes, and a browser whose requests go to either of them.
 const keyRing = makeKeyRing()
 const clock = movableClock()
-let one: TestHttp
-let other: TestHttp
-before(async () => {
-  one = await startTestHttp({ keyRing, clock })
-  other = await startTestHttp({ keyRing, clock, beside: one })
-})
+const one = await startTestHttp({ keyRing, clock })
+const other = await startTestHttp({ keyRing, clock, beside: one })
 after(async () => {
   await other.stop()
   await one.stop()

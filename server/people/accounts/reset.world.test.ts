@@ -3,17 +3,13 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { get } from 'node:http'
 import net from 'node:net'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { Client } from 'pg'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, movableClock, statementsOf, visit } from './testing.ts'
 
-let http: TestHttp
-before(async () => {
-  // Without timers: a test compares all statements that two requests lead to.
-  http = await startTestHttp({ clock: movableClock() })
-})
+// Without timers: a test compares all statements that two requests lead to.
+const http = await startTestHttp({ clock: movableClock() })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -3,11 +3,10 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from '../accounts.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
 import { rotateKeys } from '../../ops/keys.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { deriveSecret, loadKeyRing, readStoredRing } from '../../kit/encryption.ts'
@@ -20,10 +19,7 @@ const SESSION_COOKIE = 'madruga.session_token'
 let ahead = 0
 const now = () => realNow() + ahead
 const clock = { ...systemClock, now }
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock, keyRing: loadKeyRing(keyRingFile) })
-})
+const http = await startTestHttp({ clock, keyRing: loadKeyRing(keyRingFile) })
 after(async () => {
   await http.stop()
   rmSync(folder, { recursive: true })

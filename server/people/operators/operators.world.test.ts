@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
 import { isContractProcedure } from '@orpc/contract'
@@ -10,13 +10,9 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { dumpTables, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
 import { startTestHttp } from '../../http/testing.ts'
 import { SECURITY_EVENTS } from '../../ops/security.ts'
-import type { TestHttp } from '../../http/testing.ts'
 
 const clock = movableClock()
-let http: TestHttp
-before(async () => {
-  http = await startTestHttp({ clock, config: { trustProxy: true } })
-})
+const http = await startTestHttp({ clock, config: { trustProxy: true } })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { testDatabase } from '../../../db/testing.ts'
-import type { TestDatabase } from '../../../db/testing.ts'
 import { nextInvoiceNumber } from './invoices.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 /** Finalizes an invoice, or fails after it took its number. */

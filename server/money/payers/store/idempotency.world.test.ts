@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../db.ts'
 import { testDatabase } from '../../../db/testing.ts'
-import type { TestDatabase } from '../../../db/testing.ts'
 import { nextInvoiceNumber } from '../../invoices/store/invoices.ts'
 import { forgetKeys, once } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-  await db()
-    .insertInto('drivers')
-    .values(['eva', 'luz'].map((id) => ({ id, name: id, email: `${id}@example.com` })))
-    .execute()
-})
 after(() => fresh.drop())
 
 const db = () => fresh.database.kysely
+const fresh = await testDatabase()
+await db()
+  .insertInto('drivers')
+  .values(['eva', 'luz'].map((id) => ({ id, name: id, email: `${id}@example.com` })))
+  .execute()
 const request = (key: string, over: Partial<KeyedRequest> = {}): KeyedRequest => ({
   scope: 'billing.buy',
   driverId: 'eva',

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { testDatabase } from '../../../db/testing.ts'
-import type { TestDatabase } from '../../../db/testing.ts'
 import { nextInvoiceNumber } from '../../invoices/store/invoices.ts'
 import { receiveOnce } from './received.ts'
 
 const AT = Date.UTC(2026, 10, 23, 8)
 const event = (id: string) => ({ id, kind: 'charge.succeeded', at: AT })
 
-let fresh: TestDatabase
-before(async () => {
-  fresh = await testDatabase()
-})
+const fresh = await testDatabase()
 after(() => fresh.drop())
 
 const db = () => fresh.database.kysely
