@@ -21,7 +21,7 @@ export type Shown = { address: Address; Screen: ComponentType }
 type Asked = Readonly<Record<string, string | number | undefined>>
 
 let current: Address | undefined
-const changed = createSignal()
+const changes = createSignal()
 
 /**
  * Splits what stands behind the hash; whatever somebody wrote there is an address. A path in capitals, as a
@@ -38,8 +38,8 @@ export function readHash(hash: string): { path: string; search: Search } {
 
 /** The hash of a screen and of what is asked of it; what is undefined is not asked. */
 export function writeHash(path: string, search: Asked = {}): string {
-  const asked = Object.entries(search).filter(([, value]) => value !== undefined)
-  const text = String(new URLSearchParams(asked as [string, string][]))
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = String(new URLSearchParams(entries as [string, string][]))
   return `#${path}${text && `?${text}`}`
 }
 
@@ -63,11 +63,11 @@ export function followHistory(): void {
   addEventListener('popstate', () => take(arrive(location.hash, false)))
 }
 
-export const onAddress = changed.subscribe
+export const onAddress = changes.subscribe
 
 /** The same for components. */
 export function useAddress(): Address {
-  return useSyncExternalStore(changed.subscribe, currentAddress)
+  return useSyncExternalStore(changes.subscribe, currentAddress)
 }
 
 /** The screen that is drawn: while the next one loads it stays, with its own address. */
@@ -85,7 +85,7 @@ export function useShownPath(): string {
 
 function take(address: Address): void {
   current = address
-  changed.notify()
+  changes.notify()
 }
 
 function arrive(hash: string, stays: boolean): Address {

@@ -29,8 +29,8 @@ export function listAhead(): Plugin {
 }
 
 function aheadOf(manifest: Record<string, Chunk>): Ahead {
-  const loaded = closure(manifest, [...entriesOf(manifest), ...FRAME])
-  const filesOf = (keys: string[]) => [...closure(manifest, keys)].filter((file) => !loaded.has(file))
+  const firstFiles = closure(manifest, [...entriesOf(manifest), ...FRAME])
+  const filesOf = (keys: string[]) => [...closure(manifest, keys)].filter((file) => !firstFiles.has(file))
   const screens = manifest['late-screens.ts']!.dynamicImports!
   const drivers = filesOf(screens.filter((key) => key !== CONSOLE))
   const words = LANGUAGE_CODES.map((language) => [

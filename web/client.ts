@@ -18,13 +18,13 @@ export const SIGNED_OUT = 'madruga:signed_out'
 const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
 let stop = (): void => {}
-let stopped = false
+let isStopped = false
 /** Resolves once the session turns out to be another driver's; from then on nothing is sent. */
 export const otherDriver = new Promise<void>((resolve) => (stop = resolve))
 
 /** Sends one request; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
-  if (stopped) throw new Problem('accounts.other_driver')
+  if (isStopped) throw new Problem('accounts.other_driver')
   const again = canStepUp() && request.method !== 'GET' ? request.clone() : null
   const response = await reach(request)
   noteServerDate(response.headers.get('date'))
@@ -32,7 +32,7 @@ async function send(request: Request): Promise<Response> {
   const problem = await problemOf(response)
   if (problem.code === 'operators.step_up_needed' && again && (await stepUp())) return send(again)
   if (problem.code === 'accounts.other_driver') {
-    stopped = true
+    isStopped = true
     stop()
   }
   if (problem.code === 'accounts.signed_out') dispatchEvent(new Event(SIGNED_OUT))
@@ -54,8 +54,8 @@ async function reach(request: Request): Promise<Response> {
 
 /** Home's routes are loaded at once; those of the other screens with their first request. */
 async function findRoute(name: string): Promise<string | undefined> {
-  const known = (routes as Record<string, string>)[name]
-  if (known !== undefined) return known
+  const route = (routes as Record<string, string>)[name]
+  if (route !== undefined) return route
   const more = await import('@madruga/core/contract/routes-more.gen.json')
   return (more.default as Record<string, string>)[name]
 }

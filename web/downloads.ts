@@ -9,9 +9,9 @@ export function downloadAddress<N extends DownloadName>(
   name: N,
   query: Partial<DownloadQuery<N>> = {},
 ): string {
-  const given = Object.entries({ ...query, as: shownDriver() }).filter(
+  const pairs = Object.entries({ ...query, as: shownDriver() }).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
-  const search = new URLSearchParams(given).toString()
+  const search = new URLSearchParams(pairs).toString()
   return `/api/downloads/${name}${search === '' ? '' : `?${search}`}`
 }

@@ -17,17 +17,17 @@ export type KnownDriver = Pick<Driver, 'email' | 'app' | 'plan' | 'role'>
 /** What the service offers, and whether for money. */
 type Offer = { variants: readonly Variant[]; billing: boolean }
 
-let shown = readLocal('driver')
+let currentId = readLocal('driver')
 
 /**
  * The driver of this page's screens, by their id, whom every request names: tabs share a session, and the
  * server refuses what is asked for one driver in the session of another. Null before one is known.
  */
-export const shownDriver = () => shown
+export const shownDriver = () => currentId
 
 /** A session of this page ended by the driver's own act: its requests name nobody. */
 export function leaveDriver(): void {
-  writeLocal('driver', (shown = null))
+  writeLocal('driver', (currentId = null))
 }
 
 /**
@@ -35,7 +35,7 @@ export function leaveDriver(): void {
  * language and id. With what the service offers, also whether anyone pays: menus are drawn before it answers.
  */
 export function rememberDriver(driver: Driver | null, offer?: Offer | null): void {
-  if (driver) writeLocal('driver', (shown = driver.id))
+  if (driver) writeLocal('driver', (currentId = driver.id))
   const planNumber = driver && planNumberOf(driver.plan)
   const { email = null, app = null, role = null, timeZone = null } = driver ?? {}
   writeLocal('email', email)
@@ -58,7 +58,7 @@ export async function speakAs({
 /** The last driver of this device; null if there was none or they signed out. */
 export function recallDriver(): KnownDriver | null {
   const email = readLocal('email')
-  if (email === null || shown === null) return null
+  if (email === null || currentId === null) return null
   const planNumber = readLocal('prepaid')
   return {
     email,

@@ -41,7 +41,7 @@ export function entriesOf(manifest: Record<string, Chunk>): string[] {
  * The files of some chunks, each by its source or by the name of its group: themselves, their imports, their
  * styles. Throws for a chunk that the build did not make.
  */
-export function closure(manifest: Record<string, Chunk>, wanted: readonly string[]): Set<string> {
+export function closure(manifest: Record<string, Chunk>, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -50,10 +50,10 @@ export function closure(manifest: Record<string, Chunk>, wanted: readonly string
     for (const css of chunk.css ?? []) files.add(css)
     for (const next of chunk.imports ?? []) visit(next)
   }
-  for (const key of wanted) {
-    const found = key in manifest ? key : Object.keys(manifest).find((each) => manifest[each]!.name === key)
-    if (found === undefined) throw new Error(`the build has no chunk ${key}`)
-    visit(found)
+  for (const key of keys) {
+    const match = key in manifest ? key : Object.keys(manifest).find((each) => manifest[each]!.name === key)
+    if (match === undefined) throw new Error(`the build has no chunk ${key}`)
+    visit(match)
   }
   return files
 }

@@ -55,10 +55,10 @@ let variant: Variant = readVariant(readLocal('app'))
 /** The loaded parts of the language: merging thousands of texts would be a long task on a phone. */
 let texts: Texts[] = []
 /** Whether a text was asked for before its part was there. */
-let missed = false
+let hasMissed = false
 let words: Words = makeWords('en')
-const wanted = new Set<Part>()
-const changed = createSignal()
+const wantedParts = new Set<Part>()
+const changes = createSignal()
 
 function makeWords(language: Language): Words {
   const rules = pluralRules(language)
@@ -85,7 +85,7 @@ function makeWords(language: Language): Words {
 
 function textOf(key: Key): Message | undefined {
   for (const part of texts) if (key in part) return part[key]
-  missed = true
+  hasMissed = true
   return undefined
 }
 
@@ -109,13 +109,13 @@ export function warmDates(): void {
 
 /** Loads a language and switches every text and the page's `lang`; rejects if its texts cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
-  const parts = [...wanted]
-  const loaded = await Promise.all([fetchFirst(language), ...parts.map((part) => fetchTexts(part, language))])
-  take(language, loaded)
+  const parts = [...wantedParts]
+  const lists = await Promise.all([fetchFirst(language), ...parts.map((part) => fetchTexts(part, language))])
+  take(language, lists)
   document.documentElement.lang = language
   writeLocal('language', language)
   // A screen may have requested another part meanwhile.
-  for (const part of wanted) if (!parts.includes(part)) await loadWords(part)
+  for (const part of wantedParts) if (!parts.includes(part)) await loadWords(part)
 }
 
 /**
@@ -149,13 +149,13 @@ function knownZone(zone: string | null): string | undefined {
 /** Loads texts, once; what shows them waits. */
 async function loadWords(part: Part): Promise<void> {
   const { language } = words
-  wanted.add(part)
-  const loaded = await fetchTexts(part, language)
+  wantedParts.add(part)
+  const fetchedTexts = await fetchTexts(part, language)
   if (words.language !== language) return await loadWords(part)
-  if (texts.includes(loaded)) return
-  texts.push(loaded)
+  if (texts.includes(fetchedTexts)) return
+  texts.push(fetchedTexts)
   // Who showed a key in place of its text shows the text now; no one else changes.
-  if (missed) take(language, texts)
+  if (hasMissed) take(language, texts)
 }
 
 /** Loads the texts of all screens but home, once, and their styles: a screen needs both. */
@@ -167,27 +167,27 @@ const loadStyles = () => import('./styles/later.css')
 
 /** A screen before sign-in: with few texts, for a stranger waits for each of them. */
 export async function withAccountsWords<T>(part: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([part, loadWords('accounts'), loadStyles()])
-  return loaded
+  const [module] = await Promise.all([part, loadWords('accounts'), loadStyles()])
+  return module
 }
 
 /** A lazy part together with its texts. */
 export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([part, loadMoreWords()])
-  return loaded
+  const [module] = await Promise.all([part, loadMoreWords()])
+  return module
 }
 
 /** Something lazy together with the texts of its own. */
 export async function withWords<T>(part: Part, lazy: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([lazy, loadWords(part)])
-  return loaded
+  const [module] = await Promise.all([lazy, loadWords(part)])
+  return module
 }
 
 function take(language: Language, next: Texts[]): void {
   texts = next
-  missed = false
+  hasMissed = false
   words = makeWords(language)
-  changed.notify()
+  changes.notify()
 }
 
 /** Texts of the active language, for code outside rendering. */
@@ -197,5 +197,5 @@ export function currentWords(): Words {
 
 /** Texts of the active language; components rerender when it changes. */
 export function useWords(): Words {
-  return useSyncExternalStore(changed.subscribe, () => words)
+  return useSyncExternalStore(changes.subscribe, () => words)
 }

@@ -18,14 +18,14 @@ const BATCH_MS = 100
 const STALE_MS = 20_000
 
 let state: LiveState = { log: EMPTY_LOG, connection: 'connecting', failed: false }
-const changed = createSignal()
+const changes = createSignal()
 const lineListeners = new Set<(lines: readonly LogEntry[]) => void>()
 let waiting: LogEntry[] = []
 let batch: ReturnType<typeof setTimeout> | undefined
 
 function change(next: Partial<LiveState>): void {
   state = { ...state, ...next }
-  changed.notify()
+  changes.notify()
 }
 
 function flush(): void {
@@ -67,7 +67,7 @@ export function startLive(): () => void {
     onConnection: (connection: Connection) => change({ connection }),
     online: () => navigator.onLine,
     pause,
-    isFinal: (thrown: unknown) => /signed_out|other_driver/.test(toProblem(thrown).code),
+    isFinal: (error: unknown) => /signed_out|other_driver/.test(toProblem(error).code),
   }
   void followLog(
     { ...deps, lastSeq: () => (state.log.lastSeq === null ? null : deps.lastSeq()) },
@@ -96,9 +96,9 @@ async function openFirstPage(signal: AbortSignal): Promise<void> {
   try {
     const page = await api.log.latest({ limit: PAGE }, { signal })
     change({ log: openLog(page.entries, page.lastSeq), failed: false })
-  } catch (thrown) {
+  } catch (error) {
     if (!signal.aborted) change({ failed: true })
-    throw thrown
+    throw error
   }
 }
 
@@ -109,12 +109,12 @@ export function liveSeq(): number | null {
 
 /** The log and its connection; components rerender when either changes. */
 export function useLive(): LiveState {
-  return useSyncExternalStore(changed.subscribe, () => state)
+  return useSyncExternalStore(changes.subscribe, () => state)
 }
 
 /** The lines of the log as they are now, and how to hear of a change. */
 export const liveLines = (): readonly LogEntry[] => state.log.entries
-export const onLive = changed.subscribe
+export const onLive = changes.subscribe
 
 /** Calls back with every new line of the stream, never with history. Returns how to stop. */
 export function onLines(listener: (lines: readonly LogEntry[]) => void): () => void {

@@ -30,9 +30,9 @@ export function pages(): Plugin {
         }
         const sections = all.map(([language, texts]) => sectionOf(language, texts))
         write('offline.html', read('offline.html').replace('<!-- sections -->', sections.join('')))
-        const unopened = all.map(([language, texts]) => [language, [texts.unopened, texts.offline.again]])
-        const said = JSON.stringify(Object.fromEntries(unopened))
-        write('unopened.js', `const TEXTS = ${said}\n${read('unopened.js')}`)
+        const pairs = all.map(([language, texts]) => [language, [texts.unopened, texts.offline.again]])
+        const json = JSON.stringify(Object.fromEntries(pairs))
+        write('unopened.js', `const TEXTS = ${json}\n${read('unopened.js')}`)
       },
     },
   }

@@ -5,10 +5,10 @@ import { payParts } from './pay.ts'
 
 /** What is paid in other currencies than a sum's: "and 2 jobs in EUR: €84"; empty where there is nothing. */
 export function sayOthers(words: Words, { others }: Pick<PaySum, 'others'>): string {
-  const said = others.map((one) => {
+  const parts = others.map((one) => {
     const { count, currency } = one
     const who = words.t('pay.others', { count, currency: currency ?? 'USD' })
     return isUnstated(one) ? who : `${who}: ${payParts(words, one, true).amount}`
   })
-  return said.join(', ')
+  return parts.join(', ')
 }

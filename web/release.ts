@@ -7,7 +7,7 @@ const ASK_MS = 30 * 60_000
 
 let registration: ServiceWorkerRegistration | null = null
 let waiting: ServiceWorker | null = null
-const changed = createSignal()
+const changes = createSignal()
 
 /**
  * Caches what home needs on this device, so that the app opens offline, and checks for new releases. Does
@@ -37,10 +37,10 @@ export async function watchReleases(): Promise<void> {
 /** Tells the worker whose texts a new release needs without a network; nothing without a cache. */
 export async function keepLanguage(): Promise<void> {
   if (!('caches' in window)) return
-  const said = new Response(currentWords().language)
+  const language = new Response(currentWords().language)
   // Storing is optional: home then opens offline in English.
   await caches.open('texts').then(
-    (texts) => texts.put('./language', said),
+    (texts) => texts.put('./language', language),
     () => {},
   )
 }
@@ -48,7 +48,7 @@ export async function keepLanguage(): Promise<void> {
 /** A first worker replaces nothing; only a second one indicates a new release. */
 function look({ waiting: next }: ServiceWorkerRegistration): void {
   waiting = navigator.serviceWorker.controller ? next : null
-  changed.notify()
+  changes.notify()
 }
 
 /**
@@ -70,5 +70,5 @@ export async function takeRelease(): Promise<void> {
 
 /** Whether a newer release is waiting to be loaded. */
 export function useNewRelease(): boolean {
-  return useSyncExternalStore(changed.subscribe, () => waiting !== null)
+  return useSyncExternalStore(changes.subscribe, () => waiting !== null)
 }

@@ -23,9 +23,9 @@ export function readDraft<T extends object>(
   storage: DraftStorage | null = tabStorage(),
 ): T | null {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const sound = Object.entries(kept).filter(([name, value]) => isLike(fallback[name as keyof T], value))
+    const draft: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
+    if (typeof draft !== 'object' || draft === null) return null
+    const sound = Object.entries(draft).filter(([name, value]) => isLike(fallback[name as keyof T], value))
     return { ...fallback, ...Object.fromEntries(sound) }
   } catch {
     return null

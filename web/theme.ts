@@ -5,11 +5,11 @@ import { createSignal } from './signal.ts'
 export type Theme = 'system' | 'light' | 'dark'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const changed = createSignal()
+const changes = createSignal()
 
 function chosen(): Theme {
-  const kept = readLocal('theme')
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const theme = readLocal('theme')
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 function apply(): void {
@@ -23,10 +23,10 @@ dark.addEventListener('change', apply)
 export function setTheme(theme: Theme): void {
   writeLocal('theme', theme === 'system' ? null : theme)
   apply()
-  changed.notify()
+  changes.notify()
 }
 
 /** The selected theme; `system` follows the device. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(changed.subscribe, chosen)
+  return useSyncExternalStore(changes.subscribe, chosen)
 }

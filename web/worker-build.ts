@@ -55,11 +55,11 @@ function listTexts(dist: string): Record<string, string[]> {
     Chunk
   >
   const others = closure(manifest, [...entriesOf(manifest), ...FRAME])
-  const listed = LANGUAGE_CODES.map((language) => {
+  const entries = LANGUAGE_CODES.map((language) => {
     const names = (['first', 'parts', 'app/home-late'] as const).map((name) => textsOf(language, name))
     return [language, [...closure(manifest, names)].filter((file) => !others.has(file))]
   })
-  return Object.fromEntries(listed) as Record<string, string[]>
+  return Object.fromEntries(entries) as Record<string, string[]>
 }
 
 /** The pages and home's parts, which open the app offline; the other screens are cached when fetched. */

@@ -18,7 +18,7 @@ const world = await startBotWorld({ now: NOON })
 const { platform, clock } = world
 const db = () => world.database.kysely
 platform.name = 'coopcycle:house123'
-let listed: { list: readonly Offer[]; shifts: { offer: Offer; freePlaces: number }[] } = {
+let listing: { list: readonly Offer[]; shifts: { offer: Offer; freePlaces: number }[] } = {
   list: [],
   shifts: [],
 }
@@ -28,8 +28,8 @@ platform.listedShifts = () => {
   looks++
   const { list } = platform
   if (!isRead) return null
-  if (list !== listed.list) listed = { list, shifts: list.map((offer) => ({ offer, freePlaces: 1 })) }
-  return { readAt: clock.now(), shifts: listed.shifts }
+  if (list !== listing.list) listing = { list, shifts: list.map((offer) => ({ offer, freePlaces: 1 })) }
+  return { readAt: clock.now(), shifts: listing.shifts }
 }
 const openFeed = platform.openFeed.bind(platform)
 platform.openFeed = (...args) => ({ ...openFeed(...args), isAwarded: true })
@@ -114,8 +114,8 @@ test('a shift is left to people for the head start and not a moment longer, then
   const opensAt = rows[0]!.seenAt + MINUTE_MS
   await world.advance(opensAt - clock.now() - 1)
   assert.deepEqual(platform.accepts, [])
-  const [left] = await linesOf('ana')
-  assert.equal(left?.type === 'offer.ignored' && left.data.leftUntil, opensAt)
+  const [waitLine] = await linesOf('ana')
+  assert.equal(waitLine?.type === 'offer.ignored' && waitLine.data.leftUntil, opensAt)
   await world.advance(1)
   await until(async () => {
     await world.advance(0)
@@ -127,8 +127,8 @@ test('a shift is left to people for the head start and not a moment longer, then
     await world.advance(SECOND_MS)
     return (await linesOf('ana')).length > 1
   }, 'told')
-  const missed = (await linesOf('ana'))[1]
-  assert.deepEqual(missed?.type === 'offer.missed' && [missed.data.cause, missed.data.precedence], [
+  const missLine = (await linesOf('ana'))[1]
+  assert.deepEqual(missLine?.type === 'offer.missed' && [missLine.data.cause, missLine.data.precedence], [
     'turn',
     { by: 'hours', fewer: 6 },
   ])

@@ -48,29 +48,29 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   await world.until(async () => (await phaseOf('ana')) === 'running', 'running')
   await world.until(() => world.bots.size() === 1, 'searching')
 
-  const wanted = offerAt(NOON + 3 * 60 * MINUTE_MS)
+  const offer = offerAt(NOON + 3 * 60 * MINUTE_MS)
   const poor = offerAt(NOON + 4 * 60 * MINUTE_MS, { payCents: 1_000 })
-  world.platform.list = [wanted, poor]
+  world.platform.list = [offer, poor]
   await until(async () => {
     await world.advance(1_000)
     return (await lines('ana')).some((line) => line.type === 'offer.ignored')
   }, 'the ignored offer written')
-  const written = await lines('ana')
-  const accepted = written.find((line) => line.type === 'offer.accepted')
-  assert.ok(accepted?.type === 'offer.accepted')
-  assert.equal(accepted.data.offer.id, wanted.id)
-  assert.equal(accepted.data.stationCode, STATION.code)
+  const log = await lines('ana')
+  const acceptLine = log.find((line) => line.type === 'offer.accepted')
+  assert.ok(acceptLine?.type === 'offer.accepted')
+  assert.equal(acceptLine.data.offer.id, offer.id)
+  assert.equal(acceptLine.data.stationCode, STATION.code)
   // With the line, since the driver may work from the station no more when they read it.
-  for (const line of written)
+  for (const line of log)
     if (line.type === 'offer.accepted' || line.type === 'offer.ignored')
       assert.equal(line.data.timeZone, STATION.timeZone)
-  assert.ok(accepted.data.rules.length > 0)
+  assert.ok(acceptLine.data.rules.length > 0)
   assert.deepEqual(
-    written.map((line) => line.seq),
-    written.map((_, index) => index + 1),
+    log.map((line) => line.seq),
+    log.map((_, index) => index + 1),
   )
   assert.deepEqual(
-    written.filter((line) => line.type === 'bot.state_changed').map((line) => line.data.phase),
+    log.filter((line) => line.type === 'bot.state_changed').map((line) => line.data.phase),
     ['preparing', 'running'],
   )
 
@@ -80,7 +80,7 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   assert.equal(today.accepted, 1)
   assert.equal(today.ignored, 1)
   assert.equal(today.seen, 2)
-  assert.equal(today.bookedCents, wanted.payCents)
+  assert.equal(today.bookedCents, offer.payCents)
   assert.equal(today.nextBlock?.stationCode, STATION.code)
   assert.ok(today.requests.usedThisHour > 0)
   assert.deepEqual(
@@ -206,11 +206,8 @@ test("the platform's rest outlives a stop: a start sleeps it out, nothing is ask
   assert.ok(restUntil !== null && restUntil > world.clock.now() + 79 * MINUTE_MS)
   await stopFully('rested')
   const { polls } = world.platform
-  const started = await world.bots.startBot('rested', REGULAR)
-  assert.deepEqual(
-    [started.phase, started.reason, started.dueAt],
-    ['sleeping', 'aggressive_search', restUntil],
-  )
+  const state = await world.bots.startBot('rested', REGULAR)
+  assert.deepEqual([state.phase, state.reason, state.dueAt], ['sleeping', 'aggressive_search', restUntil])
   await world.advance(5 * MINUTE_MS)
   assert.equal(world.platform.polls, polls)
   await world.advance(restUntil - world.clock.now())

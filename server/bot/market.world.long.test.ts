@@ -68,14 +68,14 @@ test('two and a half hours in the market: our rows are its ledger, nothing is as
       ledger.blocks.map((block) => block.blockId).toSorted(),
     )
     // Wins within a minute of one that was told are one message.
-    const won = news.filter((each) => each.kind === 'block_won')
+    const wins = news.filter((each) => each.kind === 'block_won')
     const wonIds = new Set(blocks.map((block) => block.id))
     assert.ok(
-      won.every(({ params }) => wonIds.has(String(params['blockId']))),
+      wins.every(({ params }) => wonIds.has(String(params['blockId']))),
       'every message is about a block that was won',
     )
-    const announced = won.reduce((sum, { params }) => sum + Number(params['count'] ?? 1), 0)
-    assert.equal(announced, blocks.length, 'each won block is announced once')
+    const winCount = wins.reduce((sum, { params }) => sum + Number(params['count'] ?? 1), 0)
+    assert.equal(winCount, blocks.length, 'each won block is announced once')
     assert.deepEqual(emails.toSorted(), news.map((each) => `news:${each.id}:0:email`).toSorted())
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1]

@@ -169,8 +169,8 @@ test('an accept given up as missed that the platform lists as won is notified, i
     world.platform.win(offer)
   }
   world.platform.win(offerAt(world.clock.now() + 9 * HOUR_MS))
-  const held = world.platform.held.slice(-3)
-  const { added } = await syncHeldBlocks(world.deps, 'late', 'stub', held)
+  const blocks = world.platform.held.slice(-3)
+  const { added } = await syncHeldBlocks(world.deps, 'late', 'stub', blocks)
   assert.equal(added, 3)
   const news = await newsOf('late')
   assert.deepEqual(
@@ -180,8 +180,8 @@ test('an accept given up as missed that the platform lists as won is notified, i
 })
 
 test('a 2X15 run that is over comes by e-mail, with when the next may start', async () => {
-  const started = world.clock.now() - 3 * HOUR_MS
-  await put('fast', 'running', { speed: '2X15', startedAt: started })
+  const startedAt = world.clock.now() - 3 * HOUR_MS
+  await put('fast', 'running', { speed: '2X15', startedAt })
   await applyInput(world.deps, 'fast', { type: 'due', gen: 1, delivery: null })
   assert.equal(await phaseOf('fast'), 'pending_termination')
   const [news] = await newsOf('fast')
@@ -193,8 +193,8 @@ test('a 2X15 run that is over comes by e-mail, with when the next may start', as
 })
 
 test('the e-mail of a 2X15 run that is over comes whatever the alert settings', async () => {
-  const started = world.clock.now() - 3 * HOUR_MS
-  await put('muted', 'running', { speed: '2X15', startedAt: started })
+  const startedAt = world.clock.now() - 3 * HOUR_MS
+  await put('muted', 'running', { speed: '2X15', startedAt })
   const nothing = { push: false, email: false, sms: false, call: false }
   const routes = { ...DEFAULT_NOTIFY_SETTINGS.routes, run_over: [] }
   await desk.saveSettings('muted', { ...DEFAULT_NOTIFY_SETTINGS, routes, channels: nothing })
@@ -251,8 +251,8 @@ test('the announcement of a human check ends with the acknowledgement, and with 
       ...DEFAULT_NOTIFY_SETTINGS,
       repeat: { enabled: true, everyMinutes: 1, times: 20 },
     })
-    const met = { trouble: 'human_needed', retryAfterMs: null, jitter: 0.5, detail: null } as const
-    await applyInput(world.deps, id, { type: 'troubled', gen: 1, ...met })
+    const report = { trouble: 'human_needed', retryAfterMs: null, jitter: 0.5, detail: null } as const
+    await applyInput(world.deps, id, { type: 'troubled', gen: 1, ...report })
     assert.deepEqual(await newMessages(id), ['push', 'sms'])
     await end()
     await world.advance(MINUTE_MS)
@@ -263,13 +263,13 @@ test('the announcement of a human check ends with the acknowledgement, and with 
 
 test('failed launches, stops by the platform and missed autostarts are notified with their reason', async () => {
   await put('fails', 'preparing')
-  const failed = { type: 'preparing_failed', gen: 1, reason: 'sign_in_refused' } as const
-  await applyInput(world.deps, 'fails', failed)
+  const failure = { type: 'preparing_failed', gen: 1, reason: 'sign_in_refused' } as const
+  await applyInput(world.deps, 'fails', failure)
   await put('checks', 'preparing')
-  const met = { retryAfterMs: null, jitter: 0.5, detail: null }
-  await applyInput(world.deps, 'checks', { type: 'troubled', gen: 1, trouble: 'human_needed', ...met })
+  const report = { retryAfterMs: null, jitter: 0.5, detail: null }
+  await applyInput(world.deps, 'checks', { type: 'troubled', gen: 1, trouble: 'human_needed', ...report })
   await put('thrown', 'running')
-  await applyInput(world.deps, 'thrown', { type: 'troubled', gen: 1, trouble: 'sign_in_refused', ...met })
+  await applyInput(world.deps, 'thrown', { type: 'troubled', gen: 1, trouble: 'sign_in_refused', ...report })
   await put('tardy', 'not_running')
   const facts = {
     appVersionOk: true,
@@ -308,15 +308,15 @@ test('failed launches, stops by the platform and missed autostarts are notified 
 
 test('a notification adds exactly one statement to an accept’s settlement', async () => {
   const statements: string[] = []
-  const seen = new WeakSet<PoolClient>()
+  const clients = new WeakSet<PoolClient>()
   fresh.database.pool.on('acquire', (client) => {
-    if (seen.has(client)) return
-    seen.add(client)
+    if (clients.has(client)) return
+    clients.add(client)
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      const first = given[0] as string | { text: string }
+    client.query = ((...args: unknown[]) => {
+      const first = args[0] as string | { text: string }
       statements.push(typeof first === 'string' ? first : first.text)
-      return query(...given)
+      return query(...args)
     }) as typeof client.query
   })
   const settle = async (id: string, deps: BotDeps): Promise<string[]> => {

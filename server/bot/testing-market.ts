@@ -123,7 +123,7 @@ export async function marketWorld(
   const pools = [accepts.pool, fresh.database.pool]
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   let calls = 0
-  const watched = watchPlatform(platform, { begin: () => calls++, end: () => calls-- })
+  const watchedPlatform = watchPlatform(platform, { begin: () => calls++, end: () => calls-- })
   const clock = handClock(startAt, { pools, underWay: () => calls }, (ms) => market.advance(ms))
   const keyRing = makeKeyRing()
   const logger = createLogger({ level: 'silent', style: 'plain' })
@@ -137,7 +137,7 @@ export async function marketWorld(
     clock,
     logger,
     keyRing,
-    platform: watched,
+    platform: watchedPlatform,
     bots: { accepts, leases: fresh.database, leasePace: AHEAD, monotonic: clock.now, random: () => 0.5 },
   })
   const { bots, database, notify: news } = world
@@ -158,8 +158,8 @@ export async function marketWorld(
     news,
     clock,
     async advance(ms) {
-      for (let left = ms; left > 0; left -= STEP_MS) {
-        await clock.advance(Math.min(STEP_MS, left))
+      for (let leftMs = ms; leftMs > 0; leftMs -= STEP_MS) {
+        await clock.advance(Math.min(STEP_MS, leftMs))
         await bots.idle()
         await bots.sweeps.stopDue()
         await bots.sweeps.wakeOverdue()
@@ -196,8 +196,8 @@ export async function marketWorld(
       const tokens = signedIn.value
       return {
         async works() {
-          const held = await platform.heldBlocks(tokens)
-          return { access: held.ok, refresh: (await platform.refresh(tokens)).ok }
+          const reply = await platform.heldBlocks(tokens)
+          return { access: reply.ok, refresh: (await platform.refresh(tokens)).ok }
         },
       }
     },

@@ -116,13 +116,13 @@ export function stubPlatform(clock: Clock): StubPlatform {
     answers: async () => true,
     close: async () => {},
     openFeed() {
-      let seen = new Set<string>()
+      let seenIds = new Set<string>()
       return {
         poll(handlers) {
           stub.polls++
           const problem = stub.troubles.poll.shift()
-          const fresh = stub.list.filter((offer) => !seen.has(offer.id))
-          seen = new Set(stub.list.map((offer) => offer.id))
+          const fresh = stub.list.filter((offer) => !seenIds.has(offer.id))
+          seenIds = new Set(stub.list.map((offer) => offer.id))
           // As over a network: the answer never comes within the call.
           setImmediate(() => {
             if (stub.polling === 'frozen') return
@@ -138,7 +138,7 @@ export function stubPlatform(clock: Clock): StubPlatform {
           return await stub.onAccept(offerId)
         },
         setTokens() {},
-        forget: () => seen.clear(),
+        forget: () => seenIds.clear(),
         close() {},
       }
     },

@@ -147,9 +147,9 @@ export async function botWorld(
   }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
-  const told: News[] = []
+  const announcements: News[] = []
   const desk = {
-    announce: async (_: unknown, news: News) => void told.push(news),
+    announce: async (_: unknown, news: News) => void announcements.push(news),
     acknowledgeOpen: async () => {},
   }
   const accepts = openDatabase(fresh.url, { max: 4 })
@@ -209,7 +209,7 @@ export async function botWorld(
     databaseUrl: fresh.url,
     deps,
     settings: options.settings,
-    told,
+    told: announcements,
     rowOf: (id) => readBotRow(database.kysely, id),
     linesOf: (id) => readAfter(database.kysely, id, { after: 0, limit: 500 }),
     addDriver: (id, change) => addDriver(options, platform, id, change),
@@ -217,10 +217,10 @@ export async function botWorld(
     async until(look, what) {
       let stepMs = 0
       await until(async () => {
-        const seen = await look()
-        if (!seen) await advance(stepMs)
+        const value = await look()
+        if (!value) await advance(stepMs)
         stepMs = SECOND_MS
-        return seen
+        return value
       }, what)
     },
     another: open,

@@ -55,10 +55,10 @@ export const admin = defineModule({
 export function createAdmin(deps: AdminDeps): Admin {
   const underWay = new Set<Promise<void>>()
   const background = (work: Promise<void>): void => {
-    const watched = work
+    const task = work
       .catch((error: unknown) => deps.onFault(error, 'the bots are not all stopped yet'))
-      .finally(() => underWay.delete(watched))
-    underWay.add(watched)
+      .finally(() => underWay.delete(task))
+    underWay.add(task)
   }
   return {
     ...createDriverAdmin(deps),

@@ -72,7 +72,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     find: ({ text }) => findAnything(deps.db, text),
     exportList: (actor, query) => exportList({ ...deps, ...reports }, actor, query),
     readOverview: (query) => readOverview(deps, query),
-    steerIncident: (actor, wanted) => steerIncident(deps, actor, wanted),
+    steerIncident: (actor, change) => steerIncident(deps, actor, change),
     testAlert: (actor) => testAlert(deps, actor),
   }
 }
@@ -201,8 +201,8 @@ export function createFleetWatch(deps: FleetWatchDeps): FleetWatch {
       await db.transaction().execute((tx) => storeReading(deps, tx, reading))
     },
     async tellNow(kind, state) {
-      const told = [{ kind, count: null }]
-      const params = { wrong: state === 'wrong' ? told : [], over: state === 'over' ? told : [] }
+      const incidents = [{ kind, count: null }]
+      const params = { wrong: state === 'wrong' ? incidents : [], over: state === 'over' ? incidents : [] }
       for (const { driverId } of await store.listOperators(db))
         await deps.notify.tellOperatorNow({ driverId, channels: channelsOf(deps.settings), params })
     },
@@ -255,8 +255,8 @@ async function storeReading(
 ): Promise<void> {
   const now = clock.now()
   const open = await store.lockOpen(tx)
-  const found = findIncidents(reading, settings, now)
-  const { seen, tell, loud, over } = decideIncidents(open, found, now, settings)
+  const findings = findIncidents(reading, settings, now)
+  const { seen, tell, loud, over } = decideIncidents(open, findings, now, settings)
   await store.upsertSeen(tx, seen, now)
   await store.markTold(tx, tell, now)
   await store.markLoud(tx, loud)

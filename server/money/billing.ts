@@ -47,26 +47,26 @@ type BillingSweeps = {
 }
 type BillingParts = { billing: Billing; accounting: Accounting; referrals: Referrals; offer: Offer }
 
-function listPaidJobs(billed: Billing['sweeps'], accounted: Accounting['sweeps']): ServiceJob[] {
+function listPaidJobs(bill: Billing['sweeps'], books: Accounting['sweeps']): ServiceJob[] {
   return [
-    { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: billed.closeWeeks },
-    { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billed.runDunning },
-    { name: 'billing.pay_by_themselves', everyMs: MINUTE_MS, asksOutside: true, run: billed.payByThemselves },
-    { name: 'billing.ask_unsettled', everyMs: 10 * SECOND_MS, asksOutside: true, run: billed.syncUnsettled },
-    { name: 'billing.sync_plans', everyMs: 10 * SECOND_MS, run: billed.syncPlans },
+    { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: bill.closeWeeks },
+    { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: bill.runDunning },
+    { name: 'billing.pay_by_themselves', everyMs: MINUTE_MS, asksOutside: true, run: bill.payByThemselves },
+    { name: 'billing.ask_unsettled', everyMs: 10 * SECOND_MS, asksOutside: true, run: bill.syncUnsettled },
+    { name: 'billing.sync_plans', everyMs: 10 * SECOND_MS, run: bill.syncPlans },
     {
       name: 'accounting.settle_refunds',
       everyMs: 15 * SECOND_MS,
       asksOutside: true,
-      run: accounted.syncRefunds,
+      run: books.syncRefunds,
     },
     {
       name: 'accounting.reconcile_recent',
       everyMs: MINUTE_MS,
       asksOutside: true,
-      run: accounted.reconcileRecent,
+      run: books.reconcileRecent,
     },
-    { name: 'accounting.reconcile_all', everyMs: HOUR_MS, asksOutside: true, run: accounted.reconcileAll },
+    { name: 'accounting.reconcile_all', everyMs: HOUR_MS, asksOutside: true, run: books.reconcileAll },
   ]
 }
 

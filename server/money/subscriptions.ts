@@ -90,8 +90,8 @@ const DRIVERS_A_SWEEP = 500
  */
 export async function syncPlans(deps: SubscriptionsDeps): Promise<void> {
   const now = deps.clock.now()
-  const outdated = await store.readOutdatedPlans(deps.db, now, DRIVERS_A_SWEEP)
-  await forEachOf(deps, outdated, 'a plan has not changed yet', (driverId) =>
+  const driverIds = await store.readOutdatedPlans(deps.db, now, DRIVERS_A_SWEEP)
+  await forEachOf(deps, driverIds, 'a plan has not changed yet', (driverId) =>
     deps.db.transaction().execute((tx) => syncPlan(deps, tx, driverId)),
   )
   const ending = await store.readEnding(deps.db, { now, before: now + deps.settings.endingMs })

@@ -27,9 +27,9 @@ function outboxContent(db: Db): EncryptedColumn<number> {
       }))
     },
     async replace(id, from, to) {
-      const written = await sql`
+      const result = await sql`
         update outbox set sealed_content = ${to} where id = ${id} and sealed_content = ${from}`.execute(db)
-      return Number(written.numAffectedRows) === 1
+      return Number(result.numAffectedRows) === 1
     },
     async countByKey() {
       const { rows } = await sql<{ keyId: string; count: number }>`

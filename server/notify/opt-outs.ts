@@ -43,9 +43,9 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
   }
 
   async function answer(phone: string, text: string): Promise<void> {
-    const said = readSmsAnswer(text)
-    if (said === 'stop') await insertOptOut(db, digest(phone), clock.now())
-    else if (said === 'start') await deleteOptOut(db, digest(phone))
+    const word = readSmsAnswer(text)
+    if (word === 'stop') await insertOptOut(db, digest(phone), clock.now())
+    else if (word === 'start') await deleteOptOut(db, digest(phone))
   }
 
   return {

@@ -77,8 +77,8 @@ async function waitForOutcome(
   const until = clock.now() + WAIT_MS
   while (true) {
     const outcomes = await readOutcomes(database.kysely, events)
-    const done = outcomes.every((outcome) => outcome.state !== 'waiting' || outcome.error !== null)
-    if (done || clock.now() >= until) return sumUp(outcomes)
+    const isOver = outcomes.every((outcome) => outcome.state !== 'waiting' || outcome.error !== null)
+    if (isOver || clock.now() >= until) return sumUp(outcomes)
     await new Promise<void>((next) => clock.after(LOOK_MS, next))
   }
 }
@@ -88,6 +88,6 @@ function sumUp(outcomes: readonly Outcome[]): TestOutcome {
   const best = (['sent', 'waiting', 'failed', 'given_up'] as const).find((state) =>
     outcomes.some((outcome) => outcome.state === state),
   )
-  const found = outcomes.find((outcome) => outcome.state === best)
-  return { state: found?.state ?? 'given_up', detail: found?.error ?? null }
+  const bestOutcome = outcomes.find((outcome) => outcome.state === best)
+  return { state: bestOutcome?.state ?? 'given_up', detail: bestOutcome?.error ?? null }
 }

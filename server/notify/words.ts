@@ -80,19 +80,19 @@ const REASONS: Partial<Record<Content['template'], 'ofSettings' | 'ofPlatform' |
 export function putIntoWords(content: Content, publicUrl: string): Words {
   const phrases = WORDS[content.language].messages
   const link = (path: string) => `${publicUrl}/#${path}`
-  const said = say(content, phrases)
+  const phrase = say(content, phrases)
   const ofNews = content.template === 'news'
   return {
     language: content.language,
-    title: said.title,
-    paragraphs: said.paragraphs,
+    title: phrase.title,
+    paragraphs: phrase.paragraphs,
     code: content.template === 'code' || content.template === 'instance_code' ? content.params.code : null,
-    action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
+    action: phrase.action ? { label: phrase.action.label, url: link(phrase.action.path) } : null,
     reason: phrases[REASONS[content.template] ?? 'ofAccount'],
     settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
-    sms: fitSms(`Madruga: ${said.sms}`, SMS_SEGMENTS),
-    spoken: `${phrases.hello} ${said.spoken ?? said.sms}`,
-    push: pushOf(content, said, phrases),
+    sms: fitSms(`Madruga: ${phrase.sms}`, SMS_SEGMENTS),
+    spoken: `${phrases.hello} ${phrase.spoken ?? phrase.sms}`,
+    push: pushOf(content, phrase, phrases),
   }
 }
 
@@ -169,15 +169,15 @@ function pathOf(news: TemplateParams['news']): string {
   return `/${screen}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {
+function pushOf(content: Content, phrase: Said, phrases: Phrases): PushWords {
   const news = content.template === 'news' ? content.params : null
   const actions = buttonsOf(news)
   return {
     id: news?.id ?? 0,
     kind: news?.kind ?? content.template,
-    title: said.title,
-    text: said.paragraphs.join(' '),
-    url: `/#${said.action?.path ?? '/'}`,
+    title: phrase.title,
+    text: phrase.paragraphs.join(' '),
+    url: `/#${phrase.action?.path ?? '/'}`,
     // What has a button waits for it.
     matters: actions.length > 0,
     buttons: actions.map((action) => ({ action, title: phrases.buttons[action] })),

@@ -44,8 +44,8 @@ export function openEmbedded({ draw, ask, now, ...access }: EmbeddedAccess & Pag
     async confirmSetup({ elements, clientSecret, confirmParams }) {
       const fields = typing.get(elements)!
       const { typed } = fields.read()
-      const sent = await sendSetup(access, clientSecret, typed, confirmParams.return_url)
-      const reply = await askFor(clientSecret, sent)
+      const firstReply = await sendSetup(access, clientSecret, typed, confirmParams.return_url)
+      const reply = await askFor(clientSecret, firstReply)
       if ('error' in reply) {
         const faults = faultsIn(reply.error, typed.kind)
         if (Object.keys(faults).length === 0) return { error: reply.error }
@@ -66,14 +66,14 @@ export function openEmbedded({ draw, ask, now, ...access }: EmbeddedAccess & Pag
 }
 
 function createElement(fields: Fields, draw: Page['draw']): PaymentElement {
-  const changed = new Set<(change: FieldsChange) => void>()
+  const listeners = new Set<(change: FieldsChange) => void>()
   const ready = new Set<() => void>()
   const leaving: (() => void)[] = []
   return {
     mount(place) {
       const stop = fields.subscribe(() => {
         const type = fields.read().typed.kind === 'bank' ? 'us_bank_account' : 'card'
-        for (const listen of changed) listen({ complete: fields.isComplete(), value: { type } })
+        for (const listen of listeners) listen({ complete: fields.isComplete(), value: { type } })
       })
       leaving.push(stop, draw(place, fields))
       for (const listen of ready) listen()
@@ -82,7 +82,7 @@ function createElement(fields: Fields, draw: Page['draw']): PaymentElement {
       for (const leave of leaving.splice(0)) leave()
     },
     on(event: 'ready' | 'loaderror' | 'change', listen: (change: FieldsChange) => void) {
-      if (event === 'change') changed.add(listen)
+      if (event === 'change') listeners.add(listen)
       if (event === 'ready') ready.add(listen as () => void)
     },
   }
@@ -94,6 +94,6 @@ function isAnswered({ status }: Intent): boolean {
 
 /** The error of an intent; a dismissed authentication counts as failed. */
 function failureOf({ id, last_setup_error: setup, last_payment_error: payment }: Intent): GatewayError {
-  const unanswered = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
-  return setup ?? payment ?? { type: 'card_error', code: `${unanswered}_authentication_failure` }
+  const intentKind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+  return setup ?? payment ?? { type: 'card_error', code: `${intentKind}_authentication_failure` }
 }

@@ -29,35 +29,35 @@ export function readIntent(access: EmbeddedAccess, clientSecret: string): Promis
 export function sendSetup(
   access: EmbeddedAccess,
   clientSecret: string,
-  typed: Typed,
+  values: Typed,
   returnUrl: string,
 ): Promise<IntentReply> {
   const body = new URLSearchParams({
     client_secret: clientSecret,
     return_url: returnUrl,
-    ...methodFields(typed),
+    ...methodFields(values),
   })
   return call(access, `${pathOf(clientSecret)}/confirm`, body)
 }
 
 /** The input as form fields of Stripe's API. */
-export function methodFields(typed: Typed): Record<string, string> {
-  if (typed.kind === 'bank') {
+export function methodFields(values: Typed): Record<string, string> {
+  if (values.kind === 'bank') {
     return {
       'payment_method_data[type]': 'us_bank_account',
       'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-      'payment_method_data[us_bank_account][routing_number]': digitsOf(typed.routing),
-      'payment_method_data[us_bank_account][account_number]': digitsOf(typed.account),
-      'payment_method_data[billing_details][name]': typed.holder.trim(),
+      'payment_method_data[us_bank_account][routing_number]': digitsOf(values.routing),
+      'payment_method_data[us_bank_account][account_number]': digitsOf(values.account),
+      'payment_method_data[billing_details][name]': values.holder.trim(),
     }
   }
-  const expiry = readExpiry(typed.expiry)
+  const expiry = readExpiry(values.expiry)
   return {
     'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': digitsOf(typed.number),
+    'payment_method_data[card][number]': digitsOf(values.number),
     'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
     'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
-    'payment_method_data[card][cvc]': digitsOf(typed.cvc),
+    'payment_method_data[card][cvc]': digitsOf(values.cvc),
   }
 }
 

@@ -34,8 +34,8 @@ export function digitsOf(text: string): string {
 }
 
 /** A card number in its printed groups: 4-6-5 for American Express, else groups of four. */
-export function groupNumber(typed: string): string {
-  const digits = digitsOf(typed)
+export function groupNumber(input: string): string {
+  const digits = digitsOf(input)
   if (!AMEX.test(digits)) return (digits.slice(0, NUMBER_DIGITS.most).match(/.{1,4}/g) ?? []).join(' ')
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, AMEX_DIGITS)].filter(Boolean).join(' ')
 }
@@ -44,8 +44,8 @@ export function groupNumber(typed: string): string {
  * An expiry as `12 / 34`; a month of one digit gets a leading zero, and an autofilled four-digit year keeps
  * its last two.
  */
-export function groupExpiry(typed: string): string {
-  const text = plainDigits(typed)
+export function groupExpiry(input: string): string {
+  const text = plainDigits(input)
   const [first = ''] = text.split(/[/-]/)
   const single = /^\s*[2-9]/.test(text) || (/[/-]/.test(text) && digitsOf(first).length === 1)
   const digits = `${single ? '0' : ''}${digitsOf(text)}`
@@ -57,17 +57,17 @@ export function groupExpiry(typed: string): string {
 export const FORMATS: Record<Exclude<FieldName, 'holder'>, (typed: string) => string> = {
   number: groupNumber,
   expiry: groupExpiry,
-  cvc: (typed) => digitsOf(typed).slice(0, 4),
-  routing: (typed) => digitsOf(typed).slice(0, ROUTING_DIGITS),
-  account: (typed) => digitsOf(typed).slice(0, ACCOUNT_DIGITS.most),
+  cvc: (input) => digitsOf(input).slice(0, 4),
+  routing: (input) => digitsOf(input).slice(0, ROUTING_DIGITS),
+  account: (input) => digitsOf(input).slice(0, ACCOUNT_DIGITS.most),
 }
 
 /** The caret position behind this many digits of a text. */
 export function placeBehind(text: string, digits: number): number {
-  let seen = 0
+  let count = 0
   for (const [place, letter] of [...text].entries()) {
-    if (seen === digits) return place
-    if (/\d/.test(letter)) seen++
+    if (count === digits) return place
+    if (/\d/.test(letter)) count++
   }
   return text.length
 }
@@ -81,19 +81,19 @@ export function readExpiry(text: string): { month: number; year: number } | null
 }
 
 /** Errors of the input, by field, at `now` (epoch ms); empty if valid. */
-export function faultsOf(typed: Typed, now: number): Faults {
+export function faultsOf(values: Typed, now: number): Faults {
   const faults: Faults = {}
-  for (const name of FIELDS_OF[typed.kind]) {
-    const fault = faultOf(name, typed, now)
+  for (const name of FIELDS_OF[values.kind]) {
+    const fault = faultOf(name, values, now)
     if (fault !== null) faults[name] = fault
   }
   return faults
 }
 
-function faultOf(name: FieldName, typed: Typed, now: number): Fault | null {
-  if (name === 'expiry') return expiryFault(typed.expiry, now)
-  if (name === 'number' && digitsOf(typed.number) === '') return 'number_missing'
-  return IS_VALID[name](digitsOf(typed[name]), typed) ? null : name
+function faultOf(name: FieldName, values: Typed, now: number): Fault | null {
+  if (name === 'expiry') return expiryFault(values.expiry, now)
+  if (name === 'number' && digitsOf(values.number) === '') return 'number_missing'
+  return IS_VALID[name](digitsOf(values[name]), values) ? null : name
 }
 
 /** Whether a field is valid, by its digits. */

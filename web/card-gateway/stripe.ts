@@ -1,15 +1,15 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { CardGateway } from './model.ts'
 
-const opened = new Map<string, Promise<CardGateway>>()
+const gateways = new Map<string, Promise<CardGateway>>()
 
 /** Loads Stripe's script, once per key; a failed load may be retried. */
 export function openStripe(publishableKey: string): Promise<CardGateway> {
-  const known = opened.get(publishableKey)
-  if (known) return known
+  const gateway = gateways.get(publishableKey)
+  if (gateway) return gateway
   const opening = load(publishableKey)
-  opened.set(publishableKey, opening)
-  opening.catch(() => opened.delete(publishableKey))
+  gateways.set(publishableKey, opening)
+  opening.catch(() => gateways.delete(publishableKey))
   return opening
 }
 

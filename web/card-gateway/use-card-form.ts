@@ -39,7 +39,7 @@ export function useCardForm(access: GatewayAccess, start: () => Promise<string>)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [tries, setTries] = useState(0)
   const [seen, setSeen] = useState<Known | null>(null)
-  const opened = useRef<Opened | null>(null)
+  const form = useRef<Opened | null>(null)
 
   const openAt = useEffectEvent(async (at: HTMLElement, isLeft: () => boolean) => {
     const note = (news: Partial<Known>) => !isLeft() && setSeen((before) => noted(at, before, news))
@@ -52,7 +52,7 @@ export function useCardForm(access: GatewayAccess, start: () => Promise<string>)
       element.on('loaderror', () => note({ state: 'failed' }))
       element.on('change', ({ value }) => note({ kind: value.type === 'us_bank_account' ? 'bank' : 'card' }))
       element.mount(at)
-      opened.current = { gateway, elements, clientSecret }
+      form.current = { gateway, elements, clientSecret }
       return element
     } catch (failure) {
       note({ state: 'failed', failure })
@@ -62,11 +62,11 @@ export function useCardForm(access: GatewayAccess, start: () => Promise<string>)
 
   useEffect(() => {
     if (place === null) return
-    let left = false
-    const opening = openAt(place, () => left)
+    let hasLeft = false
+    const opening = openAt(place, () => hasLeft)
     return () => {
-      left = true
-      opened.current = null
+      hasLeft = true
+      form.current = null
       void opening.then((element) => element?.unmount())
     }
   }, [place])
@@ -76,7 +76,7 @@ export function useCardForm(access: GatewayAccess, start: () => Promise<string>)
     tries,
     place: setPlace,
     save: async () =>
-      opened.current === null ? { outcome: 'refused', error: null } : await saveTyped(opened.current),
+      form.current === null ? { outcome: 'refused', error: null } : await saveTyped(form.current),
     retry: () => setTries((before) => before + 1),
   }
 }
@@ -92,8 +92,8 @@ function noted<Place extends HTMLElement | null>(
 }
 
 async function saveTyped({ gateway, elements, clientSecret }: Opened): Promise<Saved> {
-  const checked = await elements.submit()
-  if (checked.error) return refusalOf(checked.error)
+  const submission = await elements.submit()
+  if (submission.error) return refusalOf(submission.error)
   const { setupIntent, error } = await gateway.confirmSetup({
     elements,
     clientSecret,
@@ -101,8 +101,8 @@ async function saveTyped({ gateway, elements, clientSecret }: Opened): Promise<S
     redirect: 'if_required',
   })
   // A lost answer: the repeated request was already executed.
-  const done = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined)
-  if (done) return outcomeOf(done)
+  const result = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined)
+  if (result) return outcomeOf(result)
   return error ? refusalOf(error) : { outcome: 'pending' }
 }
 

@@ -53,12 +53,12 @@ export function createLink<T extends ClientContext>(
       const { path: address, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
       const driver = shownDriver()
       // No header: what `theme.js` asks for ahead could not carry it, and would be fetched twice.
-      const named = driver === null ? query : `${query}${query === '' ? '?' : '&'}as=${driver}`
+      const search = driver === null ? query : `${query}${query === '' ? '?' : '&'}as=${driver}`
       const headers = new Headers()
       if (body !== null) headers.set('content-type', 'application/json')
       if (options.lastEventId !== undefined) headers.set('last-event-id', options.lastEventId)
       const response = await send(
-        new Request(base + address + named, {
+        new Request(base + address + search, {
           method: operation.method,
           headers,
           body,

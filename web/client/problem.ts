@@ -16,8 +16,8 @@ export class Problem extends Error {
 }
 
 /** Any thrown value as a problem with a text. */
-export function toProblem(thrown: unknown): Problem {
-  if (thrown instanceof Problem) return thrown
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
   return new Problem('server.fault')
 }
 

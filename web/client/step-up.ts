@@ -1,5 +1,5 @@
 let ask: (() => Promise<boolean>) | null = null
-let asked: Promise<boolean> | null = null
+let request: Promise<boolean> | null = null
 
 /**
  * Who prompts for a fresh code when an operation requires one: true repeats the operation. Returns how to
@@ -23,6 +23,6 @@ export function canStepUp(): boolean {
  * take the place of the first, whose operation would wait forever.
  */
 export function stepUp(): Promise<boolean> {
-  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => (asked = null))
-  return asked
+  request ??= (ask?.() ?? Promise.resolve(false)).finally(() => (request = null))
+  return request
 }

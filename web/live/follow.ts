@@ -43,8 +43,8 @@ export async function followLog(
         failures = 0
         deps.onLine(line)
       }
-    } catch (thrown) {
-      if (deps.isFinal(thrown)) break
+    } catch (error) {
+      if (deps.isFinal(error)) break
     }
     if (signal.aborted) break
     deps.onConnection(deps.online() ? 'reconnecting' : 'offline')

@@ -49,18 +49,18 @@ const TOKEN_WAIT_MS = 15_000
 export type StorePushState = 'app_missing' | 'app_denied' | 'off' | 'on'
 
 /** The push state of this app; `set` says which services the operator set up. */
-export async function readStorePush(set: Record<StorePushKind, boolean>): Promise<StorePushState> {
+export async function readStorePush(isSet: Record<StorePushKind, boolean>): Promise<StorePushState> {
   const app = findPush()
-  if (app === null || !set[app.kind]) return 'app_missing'
+  if (app === null || !isSet[app.kind]) return 'app_missing'
   const { receive } = await app.plugin.checkPermissions()
   if (receive === 'denied') return 'app_denied'
   return receive === 'granted' && readLocal(TOKEN) !== null ? 'on' : 'off'
 }
 
 /** Asks for the permission, and registers this app's token with the server. */
-export async function turnStorePushOn(set: Record<StorePushKind, boolean>): Promise<StorePushState> {
+export async function turnStorePushOn(isSet: Record<StorePushKind, boolean>): Promise<StorePushState> {
   const app = findPush()
-  if (app === null || !set[app.kind]) return 'app_missing'
+  if (app === null || !isSet[app.kind]) return 'app_missing'
   const { receive } = await app.plugin.requestPermissions()
   if (receive !== 'granted') return 'app_denied'
   await register(app)

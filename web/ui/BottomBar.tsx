@@ -16,9 +16,9 @@ export function BottomBar({ children }: { children: ReactNode }) {
  */
 export function useBottomBarSlot(): [slot: HTMLElement, place: (place: HTMLElement | null) => void] {
   const [slot] = useState(() => {
-    const made = document.createElement('div')
-    made.className = 'mx-auto grid max-w-[69rem] gap-2'
-    return made
+    const element = document.createElement('div')
+    element.className = 'mx-auto grid max-w-[69rem] gap-2'
+    return element
   })
   return [slot, useCallback((place) => place?.append(slot), [slot])]
 }

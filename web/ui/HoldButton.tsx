@@ -13,7 +13,7 @@ export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDon
   const [holding, setHolding] = useState(false)
   const [asking, setAsking] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const held = useRef(false)
+  const wasHeld = useRef(false)
   const release = () => {
     clearTimeout(timer.current)
     setHolding(false)
@@ -39,11 +39,11 @@ export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDon
       data-danger={danger}
       data-holding={holding}
       onPointerDown={(event) => {
-        held.current = false
+        wasHeld.current = false
         if (event.button !== 0 || allowed?.() === false) return
         setHolding(true)
         timer.current = setTimeout(() => {
-          held.current = true
+          wasHeld.current = true
           setHolding(false)
           navigator.vibrate?.(30)
           onDone()
@@ -54,8 +54,8 @@ export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDon
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
-        if (!held.current && allowed?.() !== false) setAsking(true)
-        held.current = false
+        if (!wasHeld.current && allowed?.() !== false) setAsking(true)
+        wasHeld.current = false
       }}
     >
       <span className={danger ? 'act-fill console-fill' : 'act-fill'} aria-hidden />

@@ -13,16 +13,16 @@ export function PasswordField({
   ...input
 }: Omit<TextFieldProps, 'type' | 'className'>) {
   const { t } = useWords()
-  const made = useId()
-  const own = id ?? made
-  const [shown, setShown] = useState(false)
+  const fallbackId = useId()
+  const own = id ?? fallbackId
+  const [isShown, setShown] = useState(false)
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
       <div className="relative">
         <input
           {...input}
           id={own}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -33,10 +33,10 @@ export function PasswordField({
         <button
           type="button"
           className="absolute inset-y-0 right-0 min-h-12 rounded-xl px-4 font-bold text-muted"
-          aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
-          onClick={() => setShown(!shown)}
+          aria-label={t(isShown ? 'login.hide_password' : 'login.show_password')}
+          onClick={() => setShown(!isShown)}
         >
-          {t(shown ? 'login.hide' : 'login.show')}
+          {t(isShown ? 'login.hide' : 'login.show')}
         </button>
       </div>
     </FieldFrame>

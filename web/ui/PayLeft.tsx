@@ -12,7 +12,7 @@ export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; co
   const words = useWords()
   const { t, money } = words
   if (isUnstated(pay)) return null
-  const left = payLeft(pay, minutes, costs)
+  const net = payLeft(pay, minutes, costs)
   return (
     <section aria-label={t('keep.title')} className="rounded-2xl bg-surface-2 px-4 py-3">
       <dl className="tnum grid gap-0.5">
@@ -24,10 +24,10 @@ export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; co
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1.5 font-extrabold">
           <dt>{t('keep.title')}</dt>
-          <dd>{left === null ? t('keep.unknown') : sayLeft(words, pay, left)}</dd>
+          <dd>{net === null ? t('keep.unknown') : sayLeft(words, pay, net)}</dd>
         </div>
       </dl>
-      <p className="text-sm leading-snug text-muted">{sayBasis(words, pay, left, costs)}</p>
+      <p className="text-sm leading-snug text-muted">{sayBasis(words, pay, net, costs)}</p>
     </section>
   )
 }
@@ -47,11 +47,11 @@ function sayLeft({ t, money }: Words, pay: Pay, { cents, perHourCents }: Left): 
 }
 
 /** After what it is left, and what the driver can do so that the miles are counted. */
-function sayBasis({ t }: Words, pay: Pay, left: Left | null, costs: PayCosts): string {
+function sayBasis({ t }: Words, pay: Pay, net: Left | null, costs: PayCosts): string {
   const missing = howToCountMiles(costs)
-  const after = left && leftAfter(pay, costs)
-  const said = after ? [t(`keep.after_${after}`)] : []
-  return [...said, ...(missing === null ? [] : [t(missing)])].join(' ')
+  const after = net && leftAfter(pay, costs)
+  const sentences = after ? [t(`keep.after_${after}`)] : []
+  return [...sentences, ...(missing === null ? [] : [t(missing)])].join(' ')
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -14,8 +14,8 @@ export function SelectField({
   children,
   ...select
 }: FieldProps<'select'>) {
-  const made = useId()
-  const own = id ?? made
+  const fallbackId = useId()
+  const own = id ?? fallbackId
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
       <span className="relative block">

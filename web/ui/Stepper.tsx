@@ -86,39 +86,39 @@ function padOf(unit: Unit): 'numeric' | 'decimal' {
 
 /** What is typed, until it is left: what can be read is then shown as its value. */
 function useTypedNumber(value: number | null, kind: NumberKind, onChange: (value: number | null) => void) {
-  const [kept, setKept] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
   const [editing, setEditing] = useState(false)
-  const given: TypedNumber = kept === null ? { value } : readNumber(kept, kind)
+  const reading: TypedNumber = draft === null ? { value } : readNumber(draft, kind)
   // A value from elsewhere, such as a restored filter, replaces what was typed.
-  const typed = Object.is(valueOf(given), value) ? kept : null
+  const typed = Object.is(valueOf(reading), value) ? draft : null
   return {
     typed,
     editing,
-    read: typed === null ? { value } : given,
+    read: typed === null ? { value } : reading,
     type(text: string) {
-      setKept(text)
+      setDraft(text)
       setEditing(true)
       onChange(valueOf(readNumber(text, kind)))
     },
     replace(next: number) {
-      setKept(null)
+      setDraft(null)
       onChange(next)
     },
     leave() {
       setEditing(false)
-      if ('value' in given) setKept(null)
+      if ('value' in reading) setDraft(null)
     },
   }
 }
 
-function valueOf(read: TypedNumber): number | null {
-  return 'value' in read ? read.value : Number.NaN
+function valueOf(reading: TypedNumber): number | null {
+  return 'value' in reading ? reading.value : Number.NaN
 }
 
-function faultOf(t: ReturnType<typeof useWords>['t'], read: TypedNumber): string | undefined {
-  if ('value' in read) return undefined
-  if (read.fault === 'unreadable') return t('filter.number_unreadable')
-  const [small, large] = read.readings
+function faultOf(t: ReturnType<typeof useWords>['t'], reading: TypedNumber): string | undefined {
+  if ('value' in reading) return undefined
+  if (reading.fault === 'unreadable') return t('filter.number_unreadable')
+  const [small, large] = reading.readings
   return t('filter.number_two_ways', { small: String(small), large: String(large) })
 }
 
@@ -137,7 +137,7 @@ function StepButton({
   children: ReactNode
 }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const repeated = useRef(false)
+  const hasRepeated = useRef(false)
   const latest = useRef(onStep)
   useEffect(() => {
     latest.current = onStep
@@ -145,7 +145,7 @@ function StepButton({
   const release = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   const repeat = () => {
-    repeated.current = true
+    hasRepeated.current = true
     latest.current()
     timer.current = setTimeout(repeat, REPEAT_MS.next)
   }
@@ -157,7 +157,7 @@ function StepButton({
       aria-label={label}
       aria-controls={controls}
       onPointerDown={(event) => {
-        repeated.current = false
+        hasRepeated.current = false
         if (event.button === 0) timer.current = setTimeout(repeat, REPEAT_MS.first)
       }}
       onPointerUp={release}
@@ -165,8 +165,8 @@ function StepButton({
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
-        if (!repeated.current) onStep()
-        repeated.current = false
+        if (!hasRepeated.current) onStep()
+        hasRepeated.current = false
       }}
     >
       {children}

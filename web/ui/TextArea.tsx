@@ -13,8 +13,8 @@ export function TextArea({
   rows = 4,
   ...area
 }: Omit<FieldProps<'textarea'>, 'children'>) {
-  const made = useId()
-  const own = id ?? made
+  const fallbackId = useId()
+  const own = id ?? fallbackId
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
       <textarea

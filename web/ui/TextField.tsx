@@ -6,8 +6,8 @@ export type TextFieldProps = Omit<FieldProps<'input'>, 'children'>
 
 /** One line of text. */
 export function TextField({ label, hint, error, aside, id, className = '', ...input }: TextFieldProps) {
-  const made = useId()
-  const own = id ?? made
+  const fallbackId = useId()
+  const own = id ?? fallbackId
   return (
     <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
       <input

@@ -11,11 +11,11 @@ const MINUTE_MS = 60_000
  * The zone of all times on a screen, the driver's; with its current time if the device's differs. While the
  * session is checked it is the one that this device remembers: what comes below does not move.
  */
-export function ZoneNote({ timeZone: known }: { timeZone: string | undefined }) {
+export function ZoneNote({ timeZone: ownZone }: { timeZone: string | undefined }) {
   const words = useWords()
   const { t, time } = words
   const now = useServerTime(MINUTE_MS)
-  const timeZone = known ?? words.timeZone
+  const timeZone = ownZone ?? words.timeZone
   if (timeZone === undefined) return <Skeleton className="h-5 w-56 max-w-full" />
   const here = detectTimeZone()
   const zone = zoneName(words.locale, timeZone)

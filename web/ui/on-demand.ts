@@ -11,9 +11,9 @@ export function onDemand<T extends (props: never) => ReactNode>(
 ): T {
   const Loaded = lazy(async () => ({ default: (await load()) as unknown as (props: object) => ReactNode }))
   function OnDemand(props: Parameters<T>[0]) {
-    const [wanted, setWanted] = useState(() => isWanted(props))
-    if (!wanted && isWanted(props)) setWanted(true)
-    return wanted ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null
+    const [hasBeenWanted, setBeenWanted] = useState(() => isWanted(props))
+    if (!hasBeenWanted && isWanted(props)) setBeenWanted(true)
+    return hasBeenWanted ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null
   }
   return OnDemand as unknown as T
 }

@@ -25,12 +25,12 @@ export function detectTimeZone(): string {
  */
 export function listTimeZones(
   locale: string,
-  chosen: string,
+  choice: string,
   here = detectTimeZone(),
 ): { near: ZoneChoice[]; home: ZoneChoice[]; others: ZoneChoice[] } {
-  const known = [...new Set([here, chosen])].filter((zone) => zone !== '')
-  const home = known.some(isInUnitedStates) ? HOME_ZONES : []
-  const near = known.filter((zone) => !home.includes(zone))
+  const ownZones = [...new Set([here, choice])].filter((zone) => zone !== '')
+  const home = ownZones.some(isInUnitedStates) ? HOME_ZONES : []
+  const near = ownZones.filter((zone) => !home.includes(zone))
   const names = new Set(Intl.supportedValuesOf('timeZone'))
   const others = [...names].filter((zone) => ![...home, ...near].includes(zone)).sort()
   const named = (zone: string) => ({ zone, label: `${cityOf(zone)} (${zoneName(locale, zone)})` })

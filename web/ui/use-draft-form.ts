@@ -22,21 +22,21 @@ export function useDraftForm<T extends object>({
   read(text: string | null): T | null
   same(a: T, b: T): boolean
 }) {
-  const [edited, setEdited] = useState(() => read(readLocal(key)))
-  const dirty = edited !== null && !same(edited, clean)
-  const [restored, setRestored] = useState(dirty)
-  const forget = useStoredDraft(key, dirty ? edited : null)
+  const [draft, setDraft] = useState(() => read(readLocal(key)))
+  const dirty = draft !== null && !same(draft, clean)
+  const [isRestored, setRestored] = useState(dirty)
+  const forget = useStoredDraft(key, dirty ? draft : null)
   return {
-    values: edited ?? clean,
+    values: draft ?? clean,
     dirty,
     /** The input is from an earlier visit and was not sent since. */
-    restored: restored && dirty,
-    change: (next: (values: T) => T) => setEdited((old) => next(old ?? clean)),
+    restored: isRestored && dirty,
+    change: (next: (values: T) => T) => setDraft((old) => next(old ?? clean)),
     /** The driver has seen that the input was restored. */
     accept: () => setRestored(false),
     /** Discards the input. */
     clear() {
-      setEdited(null)
+      setDraft(null)
       setRestored(false)
       forget()
     },

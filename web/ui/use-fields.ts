@@ -15,18 +15,18 @@ type Name<T> = Extract<keyof T, string>
 export function useFields<T extends object>(start: T | (() => T)) {
   const { t, say } = useWords()
   const [values, setValues] = useState(start)
-  const [refused, setRefused] = useState<Partial<Record<string, FieldError>>>({})
+  const [refusals, setRefusals] = useState<Partial<Record<string, FieldError>>>({})
   const id = useId()
 
   const set = useCallback(<N extends Name<T>>(name: N, value: T[N]) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setRefused((fields) => Object.fromEntries(Object.entries(fields).filter(([path]) => path !== name)))
+    setRefusals((fields) => Object.fromEntries(Object.entries(fields).filter(([path]) => path !== name)))
   }, [])
 
   /** Shows the errors of fields; none clears the previous ones. */
   const refuse = useCallback(
     (fields: readonly FieldError[]) => {
-      setRefused(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
+      setRefusals(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
       if (fields.length === 0) return
       announce(t('form.fix', { count: fields.length }))
       const form = document.getElementById(id)
@@ -44,18 +44,18 @@ export function useFields<T extends object>(start: T | (() => T)) {
       id,
       /** The text of a field's error. */
       errorOf: (name: Name<T>): string | undefined => {
-        const field = refused[name]
+        const field = refusals[name]
         return field && say(`error.${field.code}` as Key, field.params)
       },
       /** Props of a text input, select or textarea. */
       bind: <N extends Name<T>>(name: N) => ({
         name,
         value: String(values[name] ?? ''),
-        error: refused[name] && say(`error.${refused[name].code}` as Key, refused[name].params),
+        error: refusals[name] && say(`error.${refusals[name].code}` as Key, refusals[name].params),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
           set(name, event.target.value as T[N]),
       }),
     }),
-    [id, values, refused, set, refuse, say],
+    [id, values, refusals, set, refuse, say],
   )
 }

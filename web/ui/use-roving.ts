@@ -7,18 +7,18 @@ const PAGE = 8
 type RowKey = string | number
 
 /** Where a key leads from a row; undefined for keys that do not move. */
-function targetOf(pressed: string, at: number, last: number): number | undefined {
-  if (pressed === 'ArrowDown') return at + 1
-  if (pressed === 'ArrowUp') return at - 1
-  if (pressed === 'PageDown') return at + PAGE
-  if (pressed === 'PageUp') return at - PAGE
-  if (pressed === 'Home') return 0
-  return pressed === 'End' ? last : undefined
+function targetOf(key: string, at: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return at + 1
+  if (key === 'ArrowUp') return at - 1
+  if (key === 'PageDown') return at + PAGE
+  if (key === 'PageUp') return at - PAGE
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
 }
 
 /** The chosen row: the same while the list has it, then the one that took its place, else the last. */
-export function followRow(chosen: RowKey | null, keys: readonly RowKey[], place: number): RowKey | null {
-  if (chosen === null || keys.includes(chosen)) return chosen
+export function followRow(choice: RowKey | null, keys: readonly RowKey[], place: number): RowKey | null {
+  if (choice === null || keys.includes(choice)) return choice
   return keys[Math.min(place, keys.length - 1)] ?? null
 }
 
@@ -33,44 +33,44 @@ export function useRoving(
   keys: readonly RowKey[],
   reveal?: (key: RowKey) => void,
 ) {
-  const [chosen, setChosen] = useState<RowKey | null>(null)
+  const [choice, setChoice] = useState<RowKey | null>(null)
   const place = useRef(0)
   /** Whether the chosen row takes the focus once it is rendered. */
-  const wanted = useRef(false)
-  const focused = useRef<Element | null>(null)
+  const isWanted = useRef(false)
+  const element = useRef<Element | null>(null)
   const last = keys.length - 1
-  const known = chosen === null ? -1 : keys.indexOf(chosen)
-  const stop = keys[Math.max(0, known)] ?? null
+  const index = choice === null ? -1 : keys.indexOf(choice)
+  const stop = keys[Math.max(0, index)] ?? null
   useLayoutEffect(() => {
-    const next = followRow(chosen, keys, place.current)
-    if (next !== chosen) setChosen(next)
+    const next = followRow(choice, keys, place.current)
+    if (next !== choice) setChoice(next)
     if (next === null) return
     place.current = keys.indexOf(next)
-    if (focused.current?.isConnected === false && document.activeElement === document.body)
-      wanted.current = true
-    if (!wanted.current) return
+    if (element.current?.isConnected === false && document.activeElement === document.body)
+      isWanted.current = true
+    if (!isWanted.current) return
     const button = list.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
     if (!button) return
-    wanted.current = false
+    isWanted.current = false
     button.focus()
-  }, [list, keys, chosen])
+  }, [list, keys, choice])
   return {
     stop,
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
         const row = target.closest('[data-row]')?.getAttribute('data-row')
-        focused.current = target
-        setChosen(keys.find((key) => String(key) === row) ?? keys[last] ?? null)
+        element.current = target
+        setChoice(keys.find((key) => String(key) === row) ?? keys[last] ?? null)
       },
-      onBlur: () => (focused.current = null),
+      onBlur: () => (element.current = null),
       onKeyDown: (event: KeyboardEvent) => {
-        const next = targetOf(event.key, Math.max(0, known), last)
+        const next = targetOf(event.key, Math.max(0, index), last)
         if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
         event.preventDefault()
         const key = keys[Math.min(last, Math.max(0, next))]
         if (key === undefined) return
-        wanted.current = true
-        setChosen(key)
+        isWanted.current = true
+        setChoice(key)
         reveal?.(key)
       },
     },

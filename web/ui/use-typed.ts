@@ -12,18 +12,18 @@ export function useTyped(
   onTyped: (text: string) => void,
 ): { typed: string; type: (text: string) => void; passOn: () => void } {
   const [typed, type] = useState(text)
-  const sent = useRef<string | null>(null)
+  const lastText = useRef<string | null>(null)
   const passOn = (now: string) => {
-    const wanted = now.trim()
-    if (wanted === text) return
-    sent.current = wanted
-    onTyped(wanted)
+    const next = now.trim()
+    if (next === text) return
+    lastText.current = next
+    onTyped(next)
   }
   const passOnLater = useEffectEvent(passOn)
   useEffect(() => {
     // The echo of our own text is no change.
-    if (text !== sent.current) type(text)
-    sent.current = null
+    if (text !== lastText.current) type(text)
+    lastText.current = null
   }, [text])
   useEffect(() => {
     const timer = setTimeout(() => passOnLater(typed), PAUSE_MS)

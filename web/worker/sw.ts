@@ -52,8 +52,8 @@ async function openPage(request: Request): Promise<Response> {
 
 /** Parts have their content's hash in their name: the first answer is valid forever. */
 async function readPart(request: Request): Promise<Response> {
-  const kept = (await matchPrecache(request.url)) ?? (await caches.match(request))
-  if (kept) return kept
+  const copy = (await matchPrecache(request.url)) ?? (await caches.match(request))
+  if (copy) return copy
   const response = await fetch(request)
   if (response.ok) {
     const cache = await caches.open(PARTS)
@@ -72,9 +72,9 @@ async function keepTexts(): Promise<void> {
 /** Clears what may belong to old releases: other parts are fetched again when needed. */
 async function tidy(): Promise<void> {
   const texts = await caches.open(TEXTS)
-  const kept = ['language', ...Object.values(KEPT_TEXTS).flat()]
+  const names = ['language', ...Object.values(KEPT_TEXTS).flat()]
   for (const request of await texts.keys())
-    if (!kept.some((file) => request.url.endsWith(`/${file}`))) await texts.delete(request)
+    if (!names.some((file) => request.url.endsWith(`/${file}`))) await texts.delete(request)
   await caches.delete(PARTS)
   await self.clients.claim()
 }
@@ -159,9 +159,9 @@ async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEven
     const address = `/api/bot/confirmations/${encodeURIComponent(confirmationId)}`
     if (await post(address, driverId, { take: action === 'take' })) {
       const options = { ...LOOK, body: answered, tag: notification.tag, silent: true }
-      const kept: Kept = { id, url, driverId, confirmationId: null, answered }
+      const data: Kept = { id, url, driverId, confirmationId: null, answered }
       if (action === 'take')
-        await worker.registration.showNotification(notification.title, { ...options, data: kept })
+        await worker.registration.showNotification(notification.title, { ...options, data })
       return
     }
   }

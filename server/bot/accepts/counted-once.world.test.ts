@@ -73,7 +73,7 @@ async function look(id: string) {
   const blocks = await db.selectFrom('blocks').select('id').where('driver_id', '=', id).execute()
   const span = { from: world.clock.now() - DAY_MS, to: world.clock.now() + DAY_MS }
   const waiting = await listUndecided(db, id, span)
-  const followed = await listFollowed(db, id, 0)
+  const jobs = await listFollowed(db, id, 0)
   return {
     attempt,
     entries,
@@ -82,32 +82,32 @@ async function look(id: string) {
     hours: await figures('offer_hours'),
     blocks: blocks.map((block) => block.id),
     waiting: waiting.map((job) => job.id),
-    followed: followed.map((job) => [job.id, job.state]),
+    followed: jobs.map((job) => [job.id, job.state]),
   }
 }
 
 /** Fails unless the offer is once in each place, with the outcome that it has now. */
-async function checkOnce(id: string, known: string | null): Promise<{ state: string; blockId: string }> {
+async function checkOnce(id: string, knownId: string | null): Promise<{ state: string; blockId: string }> {
   const now = await look(id)
   const { state, waiting, block_id: blockId } = now.attempt
   assert.ok(state !== 'intent' && blockId !== null)
-  if (known !== null) assert.equal(blockId, known, 'it keeps its id')
+  if (knownId !== null) assert.equal(blockId, knownId, 'it keeps its id')
   assert.deepEqual(
     now.entries.map((entry) => [entry.type, entry.type === 'offer.waiting' ? entry.data.waiting : null]),
     [[LINES[state], state === 'waiting' ? waiting : null]],
   )
   assert.equal(now.fileLines, 1)
-  const counted = { waiting: [0, 0], accepted: [1, 0], missed: [0, 1] }[state]
-  assert.deepEqual([now.days, now.hours], [counted, counted])
+  const counts = { waiting: [0, 0], accepted: [1, 0], missed: [0, 1] }[state]
+  assert.deepEqual([now.days, now.hours], [counts, counts])
   assert.deepEqual(now.blocks, state === 'accepted' ? [blockId] : [])
   assert.deepEqual(now.waiting, state === 'waiting' ? [blockId] : [])
-  const told = { waiting: [[blockId, 'waiting']], accepted: [], missed: [[blockId, 'lost']] }[state]
-  assert.deepEqual(now.followed, told)
+  const jobs = { waiting: [[blockId, 'waiting']], accepted: [], missed: [[blockId, 'lost']] }[state]
+  assert.deepEqual(now.followed, jobs)
   return { state, blockId }
 }
 
 test('whatever becomes of an undecided accept, it is once in history, figures and calendar, and as what it is', async () => {
-  const seen = new Set<string>()
+  const combinations = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WAITINGS),
@@ -128,7 +128,7 @@ test('whatever becomes of an undecided accept, it is once in history, figures an
           // Two processes read at the same time.
           await Promise.all([readBack(world.deps), readBack({ ...world.deps })])
           const { state } = await checkOnce(id, first.blockId)
-          seen.add(`${waiting} ${state}`)
+          combinations.add(`${waiting} ${state}`)
           if (state !== 'waiting') break
         }
       },
@@ -139,20 +139,20 @@ test('whatever becomes of an undecided accept, it is once in history, figures an
   const courses = WAITINGS.flatMap((waiting) =>
     ['waiting', 'accepted', 'missed'].map((end) => `${waiting} ${end}`),
   )
-  assert.deepEqual([...seen].toSorted(), courses.toSorted(), 'every course was taken')
+  assert.deepEqual([...combinations].toSorted(), courses.toSorted(), 'every course was taken')
 })
 
 test('an accept that was given up and turns up as held counts as won alone, by the id that calendars know', async () => {
   const { id, offer, attemptId } = await addAccept()
   const owner = { driverId: id, variant: 'amazon' } as const
-  const undecided = {
+  const job = {
     waiting: 'pending',
     readBacks: 0,
     attemptId,
     blockId: `b-${offer.id}`,
     reactionMs: 5,
   } as const
-  await waitForDecision(world.deps, owner, undecided)
+  await waitForDecision(world.deps, owner, job)
   const { blockId } = await checkOnce(id, null)
   list(offer, 'gone')
   await world.advance(MINUTE_MS)

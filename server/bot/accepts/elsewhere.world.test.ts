@@ -15,11 +15,11 @@ test('what is open at a platform that the driver has left is given up, and its t
   const now = world.clock.now()
   const offer = offerAt(now + 3 * HOUR_MS)
   const { id, stationId, kind, payCents, tipCents } = offer
-  const left = { driver_id: 'mia', platform: 'left', offer_id: id }
+  const intent = { driver_id: 'mia', platform: 'left', offer_id: id }
   await db
     .insertInto('attempts')
     .values({
-      ...left,
+      ...intent,
       offer: JSON.stringify(offer),
       rules: '[]',
       gen: 1,
@@ -41,9 +41,9 @@ test('what is open at a platform that the driver has left is given up, and its t
   await readBack(world.deps)
   const [line] = await world.linesOf('mia')
   assert.equal(line?.type === 'offer.missed' && line.data.cause, 'unavailable')
-  const held = await readHeld(db, 'mia', now)
+  const spans = await readHeld(db, 'mia', now)
   assert.deepEqual(
-    held.filter(({ endAt: until, isOpen }) => isOpen || until > now),
+    spans.filter(({ endAt: until, isOpen }) => isOpen || until > now),
     [],
   )
 })

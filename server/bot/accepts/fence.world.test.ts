@@ -62,11 +62,11 @@ test('of many searchers that reach for many offers at once, one has one open acc
   await addRunning('ana')
   const epoch = await claim('ana')
   const offers = Array.from({ length: 10 }, (_, n) => offerAt(NOON + n * HOUR_MS))
-  const got = await Promise.all(
+  const results = await Promise.all(
     offers.flatMap((offer) => [intend('ana', epoch, offer), intend('ana', epoch, offer)]),
   )
-  assert.equal(got.filter((each) => typeof each === 'object').length, 1)
-  assert.equal(got.filter((each) => each === 'tried').length, 19)
+  assert.equal(results.filter((each) => typeof each === 'object').length, 1)
+  assert.equal(results.filter((each) => each === 'tried').length, 19)
 })
 
 test('an offer is tried once, whatever its outcome', async () => {
@@ -104,11 +104,11 @@ test('racing stops and intents: an intent is either before the stop, and settled
     const id = `race-${round}`
     await addRunning(id)
     const epoch = await claim(id)
-    const [stepped, ...intents] = await Promise.all([
+    const [stop, ...intents] = await Promise.all([
       applyInput(world.deps, id, { type: 'stop', reason: 'driver_stopped' }),
       ...Array.from({ length: 4 }, (_, n) => intend(id, epoch, offerAt(NOON + n * HOUR_MS))),
     ])
-    assert.equal(stepped?.bot.phase, 'pending_termination')
+    assert.equal(stop?.bot.phase, 'pending_termination')
     const open = intents.find((each) => typeof each === 'object')
     const { rows } = await sql`select from attempts where driver_id = ${id} and state = 'intent'`.execute(
       db(),
@@ -125,9 +125,9 @@ test('an attempt has one outcome, however many settle it', async () => {
   await addRunning('dora')
   const offer = offerAt(NOON + 5 * HOUR_MS)
   const attempt = await mustIntend('dora', await claim('dora'), offer)
-  const won = { won: true, blockId: 'block-dora' } as const
+  const win = { won: true, blockId: 'block-dora' } as const
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => settleAttempt(world.deps, 'dora', attempt, won, 2)),
+    Array.from({ length: 8 }, () => settleAttempt(world.deps, 'dora', attempt, win, 2)),
   )
   assert.equal(outcomes.filter((each) => each !== null).length, 1)
   assert.equal(await settleAttempt(world.deps, 'dora', attempt, { won: false, cause: 'taken' }, 1), null)
@@ -197,9 +197,9 @@ test('an accept that is settled while the bot stops ends the stop', async () => 
   await addRunning('joel')
   const attempt = await mustIntend('joel', await claim('joel'), offerAt(NOON + 5 * HOUR_MS))
   await applyInput(world.deps, 'joel', { type: 'stop', reason: 'driver_stopped' })
-  const stepped = await settleAttempt(world.deps, 'joel', attempt, { won: true, blockId: 'block-joel' }, 3)
-  assert.equal(stepped?.bot.phase, 'cooling_down')
-  assert.ok((stepped.bot.dueAt ?? 0) > NOON)
+  const step = await settleAttempt(world.deps, 'joel', attempt, { won: true, blockId: 'block-joel' }, 3)
+  assert.equal(step?.bot.phase, 'cooling_down')
+  assert.ok((step.bot.dueAt ?? 0) > NOON)
 })
 
 test('an award puts a bot to sleep whose filter says so, in the same transaction', async () => {
@@ -213,25 +213,25 @@ test('an award puts a bot to sleep whose filter says so, in the same transaction
   )
   const epoch = await claim('kira')
   const attempt = await mustIntend('kira', epoch, offerAt(NOON + 5 * HOUR_MS))
-  const stepped = await settleAttempt(world.deps, 'kira', attempt, { won: true, blockId: 'block-kira' }, 3)
-  assert.equal(stepped?.bot.phase, 'sleeping')
-  assert.equal(stepped.bot.reason, 'sleep_after_award')
+  const step = await settleAttempt(world.deps, 'kira', attempt, { won: true, blockId: 'block-kira' }, 3)
+  assert.equal(step?.bot.phase, 'sleeping')
+  assert.equal(step.bot.reason, 'sleep_after_award')
   assert.equal(await intend('kira', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
 })
 
 test('blocks that the platform has and we lack are synced, forfeits and tips taken over, an open accept left alone', async () => {
   await addRunning('luz')
-  const [strange, missed, open] = [
+  const [strange, lateOffer, open] = [
     offerAt(NOON + 5 * HOUR_MS),
     offerAt(NOON + 9 * HOUR_MS),
     offerAt(NOON + 13 * HOUR_MS),
   ]
   const epoch = await claim('luz')
-  const given = await mustIntend('luz', epoch, missed)
-  await settleAttempt(world.deps, 'luz', given, { won: false, cause: 'no_answer' }, null)
+  const attempt = await mustIntend('luz', epoch, lateOffer)
+  await settleAttempt(world.deps, 'luz', attempt, { won: false, cause: 'no_answer' }, null)
   await mustIntend('luz', epoch, open)
   world.platform.held = []
-  for (const offer of [strange, missed, open]) world.platform.win(offer)
+  for (const offer of [strange, lateOffer, open]) world.platform.win(offer)
   const first = await syncHeldBlocks(world.deps, 'luz', 'stub', world.platform.held)
   assert.deepEqual(first, { added: 2, changed: 0 })
   assert.deepEqual(await syncHeldBlocks(world.deps, 'luz', 'stub', world.platform.held), {
@@ -239,10 +239,10 @@ test('blocks that the platform has and we lack are synced, forfeits and tips tak
     changed: 0,
   })
   assert.deepEqual(await typesOf('luz'), ['offer.missed', 'offer.accepted'])
-  const changed = world.platform.held
+  const newBlocks = world.platform.held
     .slice(0, 1)
     .map((block) => ({ ...block, state: 'forfeited' as const, tipCents: 500 }))
-  assert.deepEqual(await syncHeldBlocks(world.deps, 'luz', 'stub', changed), { added: 0, changed: 1 })
+  assert.deepEqual(await syncHeldBlocks(world.deps, 'luz', 'stub', newBlocks), { added: 0, changed: 1 })
   const blocks = await db()
     .selectFrom('blocks')
     .selectAll()
@@ -253,7 +253,7 @@ test('blocks that the platform has and we lack are synced, forfeits and tips tak
     blocks.map((block) => [block.offer_id, block.state, block.tip_cents, block.attempt_id === null]),
     [
       [strange.id, 'forfeited', 500, true],
-      [missed.id, 'held', 0, false],
+      [lateOffer.id, 'held', 0, false],
     ],
   )
 })
@@ -261,13 +261,13 @@ test('blocks that the platform has and we lack are synced, forfeits and tips tak
 test('a miss that turns out to be won leaves the figures of its hour and day, whichever way it comes to light', async () => {
   await addRunning('late')
   const epoch = await claim('late')
-  const [synced, answered, lost] = [5, 9, 13].map((hours) => offerAt(NOON + hours * HOUR_MS)) as [
+  const [first, second, third] = [5, 9, 13].map((hours) => offerAt(NOON + hours * HOUR_MS)) as [
     Offer,
     Offer,
     Offer,
   ]
   const attempts: string[] = []
-  for (const offer of [synced, answered, lost]) {
+  for (const offer of [first, second, third]) {
     const attempt = await mustIntend('late', epoch, offer)
     await settleAttempt(world.deps, 'late', attempt, { won: false, cause: 'no_answer' }, null)
     attempts.push(attempt)
@@ -278,7 +278,7 @@ test('a miss that turns out to be won leaves the figures of its hour and day, wh
   // The next day: what is won then counts then, and yesterday keeps the one that was really lost.
   const tomorrow = { ...world.deps, clock: { ...world.deps.clock, now: () => NOON + 24 * HOUR_MS } }
   world.platform.held = []
-  world.platform.win(synced)
+  world.platform.win(first)
   const { added } = await syncHeldBlocks(tomorrow, 'late', 'stub', world.platform.held)
   assert.equal(added, 1)
   await settleAttempt(tomorrow, 'late', attempts[1] ?? '', { won: true, blockId: 'block-late' }, 3)

@@ -49,13 +49,13 @@ async function search(): Promise<void> {
 }
 
 async function lineOf(type: string): Promise<string> {
-  const found = async () =>
+  const findLine = async () =>
     (await world.linesOf('ana')).findLast((line) => line.type === type && 'offer' in line.data)
   await until(async () => {
     await advance(1_000)
-    return (await found()) !== undefined
+    return (await findLine()) !== undefined
   }, type)
-  const line = await found()
+  const line = await findLine()
   assert.ok(line && 'offer' in line.data)
   return line.data.offer.id
 }

@@ -90,19 +90,19 @@ test('an order that a rival takes over after both were told 200 is reported as t
   assert.ok(ana.online, 'the run put the driver online')
 
   running.world.levers.raceShare = 1
-  const lost = await decided()
-  assert.equal(lost.driverId, luis.id)
-  assert.deepEqual(await toldOf(lost.id), ['offer.waiting', 'offer.missed taken'])
+  const luisOrder = await decided()
+  assert.equal(luisOrder.driverId, luis.id)
+  assert.deepEqual(await toldOf(luisOrder.id), ['offer.waiting', 'offer.missed taken'])
 
   running.world.levers.raceShare = 0
-  const kept = await decided()
-  assert.equal(kept.driverId, ana.id)
+  const anaOrder = await decided()
+  assert.equal(anaOrder.driverId, ana.id)
   // Before that, it may have overlapped with the time of the lost one, until that was free again.
-  assert.deepEqual((await toldOf(kept.id)).slice(-2), ['offer.waiting', 'offer.accepted'])
+  assert.deepEqual((await toldOf(anaOrder.id)).slice(-2), ['offer.waiting', 'offer.accepted'])
   const blocks = await world.database.kysely.selectFrom('blocks').select('offer_id').execute()
   assert.deepEqual(
     blocks.map((block) => block.offer_id),
-    [kept.id],
+    [anaOrder.id],
   )
 })
 
@@ -110,8 +110,8 @@ test('an order that its driver delivers before it is read back for the last time
   // The order of the test before: nothing is accepted while it runs.
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
-  const order = await decided((placed) => {
-    if (placed.started) running.world.complete(placed)
+  const order = await decided((next) => {
+    if (next.started) running.world.complete(next)
   })
   assert.equal(order.status, 'completed')
   assert.deepEqual((await toldOf(order.id)).slice(-2), ['offer.waiting', 'offer.accepted'])
@@ -147,26 +147,26 @@ test('an order that is scheduled for later runs from its accept: nothing else is
   await advance(15 * MINUTE_MS)
   // The wire has whole seconds.
   const scheduledAt = Math.floor(clock.now() / 1_000) * 1_000 + 3 * HOUR_MS
-  const scheduled = place(scheduledAt)
+  const order = place(scheduledAt)
   await until(async () => {
     await advance(MINUTE_MS)
-    return (await toldOf(scheduled.id)).includes('offer.accepted')
+    return (await toldOf(order.id)).includes('offer.accepted')
   }, 'decided')
-  assert.ok(scheduled.started)
+  assert.ok(order.started)
   const row = await world.rowOf('ana')
   assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'delivery'])
 
   const other = place()
   for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
   assert.equal(other.started, false, 'one at a time')
-  const held = await readHeld(world.database.kysely, 'ana', clock.now())
+  const spans = await readHeld(world.database.kysely, 'ana', clock.now())
   assert.deepEqual(
-    held.filter((span) => span.isRunning).map(({ startAt }) => startAt),
+    spans.filter((span) => span.isRunning).map(({ startAt }) => startAt),
     [scheduledAt],
     'shown at its time',
   )
 
-  running.world.complete(scheduled)
+  running.world.complete(order)
   await until(async () => {
     await advance(MINUTE_MS)
     return other.started
@@ -174,7 +174,7 @@ test('an order that is scheduled for later runs from its accept: nothing else is
   const block = await world.database.kysely
     .selectFrom('blocks')
     .select(['state', 'start_at', 'end_at'])
-    .where('offer_id', '=', scheduled.id)
+    .where('offer_id', '=', order.id)
     .executeTakeFirstOrThrow()
   assert.equal(block.state, 'done')
   assert.ok(Number(block.start_at) <= Number(block.end_at) && Number(block.end_at) < scheduledAt)
@@ -212,8 +212,8 @@ test('an order that its customer cancels before the last reading is reported as 
   // The order of the test before: nothing is accepted while it runs.
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
-  const order = await decided((placed) => {
-    if (placed.started) running.world.cancel(placed)
+  const order = await decided((next) => {
+    if (next.started) running.world.cancel(next)
   })
   assert.deepEqual((await toldOf(order.id)).slice(-2), ['offer.waiting', 'offer.missed canceled'])
   assert.deepEqual(lastNews(), ['block_taken', 'canceled'])
@@ -223,20 +223,20 @@ test('an order that is canceled before the late yes of its driver is not started
   for (const each of running.world.orders.values()) running.world.complete(each)
   await advance(MINUTE_MS)
   // The proposed filter asks about what states no pay.
-  const asked = place(null, {})
+  const order = place(null, {})
   const confirmations = async () => (await world.bots.listConfirmations('ana')).confirmations
   await until(async () => {
     await advance(1_000)
     return (await confirmations()).length > 0
   }, 'asked')
-  running.world.cancel(asked)
+  running.world.cancel(order)
   await advance(10_000)
   await world.bots.answerConfirmation('ana', { id: (await confirmations())[0]?.id ?? '', take: true })
   await until(async () => {
     await advance(500)
-    return (await toldOf(asked.id)).at(-1) === 'offer.missed canceled'
+    return (await toldOf(order.id)).at(-1) === 'offer.missed canceled'
   }, 'told')
-  assert.deepEqual([asked.status, asked.driverId], ['canceled', null])
+  assert.deepEqual([order.status, order.driverId], ['canceled', null])
 })
 
 for (const [loss, lose] of [
@@ -255,9 +255,9 @@ for (const [loss, lose] of [
       return world.told.length > before
     }, 'told')
     await advance(MINUTE_MS)
-    const told = world.told.slice(before).filter(({ kind }) => kind === 'block_changed')
+    const changes = world.told.slice(before).filter(({ kind }) => kind === 'block_changed')
     assert.deepEqual(
-      told.map(({ params }) => 'change' in params && params.change),
+      changes.map(({ params }) => 'change' in params && params.change),
       [loss],
     )
     const lines = (await world.linesOf('ana')).flatMap((line) =>

@@ -73,7 +73,7 @@ async function readBackAfter(ms: number): Promise<void> {
 }
 
 test('a place on a wait list holds its time, and is won when the platform gives it', async () => {
-  const accepted = await acceptedAs('wil', (blockId) => ({
+  const accept = await acceptedAs('wil', (blockId) => ({
     outcome: 'waiting',
     waiting: 'waitlisted',
     blockId,
@@ -81,30 +81,30 @@ test('a place on a wait list holds its time, and is won when the platform gives 
   assert.deepEqual(await typesOf('wil'), ['offer.waiting'])
   assert.deepEqual(await blocksOf('wil'), [])
   const [span] = await readHeld(db(), 'wil', world.clock.now())
-  assert.equal(span?.startAt, accepted.offer.startAt)
+  assert.equal(span?.startAt, accept.offer.startAt)
 
-  listed(accepted, 'waitlisted')
+  listed(accept, 'waitlisted')
   await readBackAfter(MINUTE_MS)
   await compareDriver(world.deps, 'wil')
   assert.deepEqual(await typesOf('wil'), ['offer.waiting'], 'told once, and no block yet')
 
-  listed(accepted, 'held')
+  listed(accept, 'held')
   await readBackAfter(MINUTE_MS)
   assert.deepEqual(await typesOf('wil'), ['offer.waiting', 'offer.accepted'])
-  assert.equal((await blocksOf('wil'))[0]?.platform_block_id, accepted.blockId)
+  assert.equal((await blocksOf('wil'))[0]?.platform_block_id, accept.blockId)
   assert.equal((await readHeld(db(), 'wil', world.clock.now())).length, 1)
 })
 
 /** The release calls of the stub, which answers them so; a place that is given up is listed no more. */
 function noteReleases(answer: Awaited<ReturnType<BotWorld['platform']['release']>>): string[] {
-  const released: string[] = []
+  const releases: string[] = []
   world.platform.capabilities.release = true
   world.platform.release = async (_tokens, blockId) => {
-    released.push(blockId)
+    releases.push(blockId)
     if (answer.ok && !('refused' in answer.value)) world.platform.held = []
     return answer
   }
-  return released
+  return releases
 }
 
 async function onWaitList(id: string) {
@@ -119,27 +119,27 @@ const LEFT = { ok: true, value: { late: false } } as const
 
 test('a driver leaves a wait list once: its time is free, and the log says that it was left', async () => {
   const { accepted, job } = await onWaitList('leo')
-  const released = noteReleases(LEFT)
+  const releases = noteReleases(LEFT)
   await assert.rejects(world.bots.leaveWaitList('wil', job), refusedWith('blocks.not_found'))
   assert.deepEqual(await world.bots.leaveWaitList('leo', job), { outcome: 'left' })
   assert.deepEqual(await world.bots.leaveWaitList('leo', job), { outcome: 'left' })
-  assert.deepEqual(released, [accepted.blockId])
+  assert.deepEqual(releases, [accepted.blockId])
   const last = (await linesOf('leo')).at(-1)
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'left')
   assert.deepEqual(await readHeld(db(), 'leo', world.clock.now()), [])
   await readBackAfter(MINUTE_MS)
   assert.deepEqual(await typesOf('leo'), ['offer.waiting', 'offer.missed'])
-  const told = world.told.filter(({ driverId }) => driverId === 'leo').map(({ kind }) => kind)
-  assert.ok(!told.includes('block_taken'), 'nobody took it')
+  const kinds = world.told.filter(({ driverId }) => driverId === 'leo').map(({ kind }) => kind)
+  assert.ok(!kinds.includes('block_taken'), 'nobody took it')
 })
 
 test('a shift that the driver got before they left its wait list is won, and not given back', async () => {
   const { accepted, job } = await onWaitList('liz')
-  const released = noteReleases(LEFT)
+  const releases = noteReleases(LEFT)
   listed(accepted, 'held')
   assert.deepEqual(await world.bots.leaveWaitList('liz', job), { outcome: 'won' })
   assert.deepEqual(await world.bots.leaveWaitList('liz', job), { outcome: 'won' })
-  assert.deepEqual(released, [])
+  assert.deepEqual(releases, [])
   assert.deepEqual(
     (await blocksOf('liz')).map(({ id }) => id),
     [job.id],
@@ -148,20 +148,20 @@ test('a shift that the driver got before they left its wait list is won, and not
 
 test('a place that was lost before is reported as lost, and nothing is given back', async () => {
   const { job } = await onWaitList('lia')
-  const released = noteReleases(LEFT)
+  const releases = noteReleases(LEFT)
   world.platform.held = []
   assert.deepEqual(await world.bots.leaveWaitList('lia', job), { outcome: 'taken' })
-  assert.deepEqual(released, [])
+  assert.deepEqual(releases, [])
 })
 
 test('where the platform does not let the driver leave, or does not answer, they still wait', async () => {
   const { job } = await onWaitList('luz')
   const tooLate = { refused: 'too_late', opensAt: null, distanceM: null } as const
-  const released = noteReleases({ ok: true, value: tooLate })
+  const releases = noteReleases({ ok: true, value: tooLate })
   await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('blocks.too_late'))
   world.platform.troubles.heldBlocks = [trouble('unavailable')]
   await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('platforms.unavailable'))
-  assert.equal(released.length, 1, 'what the driver holds is not known: nothing is given back')
+  assert.equal(releases.length, 1, 'what the driver holds is not known: nothing is given back')
   world.platform.capabilities.release = false
   await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('blocks.not_offered'))
   assert.deepEqual(await typesOf('luz'), ['offer.waiting'])
@@ -170,10 +170,10 @@ test('where the platform does not let the driver leave, or does not answer, they
 
 test('an accept that waits for something else is no place on a wait list', async () => {
   const { accepted, job } = await onWaitList('lea')
-  const released = noteReleases(LEFT)
+  const releases = noteReleases(LEFT)
   listed(accepted, 'pending')
   await assert.rejects(world.bots.leaveWaitList('lea', job), refusedWith('blocks.not_on_wait_list'))
-  assert.deepEqual(released, [])
+  assert.deepEqual(releases, [])
   world.platform.capabilities.release = false
 })
 
@@ -184,9 +184,9 @@ test('what the platform gives to another driver is missed, and its time is free 
   await readBackAfter(MINUTE_MS)
   const last = (await linesOf('pam')).at(-1)
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'taken')
-  const told = world.told.filter(({ driverId }) => driverId === 'pam')
+  const news = world.told.filter(({ driverId }) => driverId === 'pam')
   assert.deepEqual(
-    told.map(({ kind, params }) => [
+    news.map(({ kind, params }) => [
       kind,
       'blockId' in params && params.blockId,
       'seq' in params && params.seq,
@@ -203,9 +203,9 @@ test('what the platform gives to another driver is missed, and its time is free 
 /** What happens after the platform has made up its next list and before the list is read. */
 function whileListed(then: () => Promise<void>): void {
   const { heldBlocks } = world.platform
-  world.platform.heldBlocks = async (...given) => {
+  world.platform.heldBlocks = async (...args) => {
     world.platform.heldBlocks = heldBlocks
-    const answer = await heldBlocks(...given)
+    const answer = await heldBlocks(...args)
     await then()
     return answer
   }
@@ -254,17 +254,17 @@ test('a list that is older than a job does not end it', async () => {
 
 test('a provisional win counts after the second reading, and a rival who replaces it is told', async () => {
   world.platform.capabilities.readBacks = 2
-  const kept = await acceptedAs('kim', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
-  listed(kept, 'held')
+  const win = await acceptedAs('kim', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
+  listed(win, 'held')
   await readBackAfter(1_000)
-  assert.deepEqual(world.platform.doubtful, [kept.offer.id], 'lists are not to be relied on')
+  assert.deepEqual(world.platform.doubtful, [win.offer.id], 'lists are not to be relied on')
   await compareDriver(world.deps, 'kim')
   assert.deepEqual(await blocksOf('kim'), [], 'one reading is not enough, no matter which process makes it')
   await readBackAfter(5_000)
   assert.deepEqual(await typesOf('kim'), ['offer.waiting', 'offer.accepted'])
 
-  const lost = await acceptedAs('lou', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
-  listed(lost, 'held')
+  const loss = await acceptedAs('lou', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
+  listed(loss, 'held')
   await readBackAfter(1_000)
   world.platform.held = []
   await readBackAfter(5_000)
@@ -275,8 +275,8 @@ test('a provisional win counts after the second reading, and a rival who replace
 
 test('a reading for another reason, too soon after the last one, does not count for a provisional win', async () => {
   world.platform.capabilities.readBacks = 2
-  const kept = await acceptedAs('pia', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
-  listed(kept, 'held')
+  const win = await acceptedAs('pia', (blockId) => ({ outcome: 'waiting', waiting: 'provisional', blockId }))
+  listed(win, 'held')
   await readBackAfter(1_000)
   // As when another accept of the driver is due, or a job of theirs changes.
   await sql`update attempts set read_at = to_timestamp(0) where driver_id = 'pia'`.execute(db())
@@ -392,9 +392,9 @@ test('while a job without a stated end runs the bot sleeps, and it searches agai
 })
 
 test('an undecided accept is decided after a stop, and by whichever process reads it back', async () => {
-  const accepted = await acceptedAs('eva', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
+  const accept = await acceptedAs('eva', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
   await world.bots.stopBot('eva')
-  listed(accepted, 'held')
+  listed(accept, 'held')
   world.platform.accepts = []
   const polls = world.platform.polls
   await world.advance(MINUTE_MS)
@@ -427,20 +427,20 @@ test('what the driver lacks is reported in the words of the platform, and the sa
 
 test('a refusal that took effect is provisional, then won; one that did not is missed as it was refused', async () => {
   world.platform.capabilities.readBacks = 2
-  const refused = { outcome: 'refused', cause: 'not_eligible', detail: 'not yet', isDoubtful: true } as const
-  let given = true
+  const refusal = { outcome: 'refused', cause: 'not_eligible', detail: 'not yet', isDoubtful: true } as const
+  let isListed = true
   const refuse = (id: string) =>
     acceptedAs(id, (blockId) => {
       const [offer] = world.platform.list
-      if (given && offer) listed({ offer, blockId }, 'held')
-      return refused
+      if (isListed && offer) listed({ offer, blockId }, 'held')
+      return refusal
     })
-  const held = await refuse('ron')
+  const result = await refuse('ron')
   assert.deepEqual(await typesOf('ron'), ['offer.waiting'])
-  listed(held, 'held')
+  listed(result, 'held')
   await readBackAfter(5_000)
   assert.deepEqual(await typesOf('ron'), ['offer.waiting', 'offer.accepted'])
-  given = false
+  isListed = false
   await refuse('rob')
   const [line] = await linesOf('rob')
   assert.deepEqual(line?.type === 'offer.missed' && [line.data.cause, line.data.detail], [
@@ -467,12 +467,12 @@ test('an accept that no one can read back is given up once its work has begun', 
 
 test('a win of a shift that was listed again is found by the id that the shift keeps', async () => {
   world.platform.capabilities.relists = true
-  const accepted = await acceptedAs(
+  const accept = await acceptedAs(
     'kay',
     (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }),
     '~1764000000',
   )
-  const { offer } = accepted
+  const { offer } = accept
   listed({ offer: { ...offer, id: offer.id.replace(/~.*/, '') }, blockId: 'promoted' }, 'held')
   await readBackAfter(MINUTE_MS)
   await compareDriver(world.deps, 'kay')

@@ -81,8 +81,8 @@ test('a yes is accepted by the search under way, through the fence, and logged; 
   assert.equal(news?.event, `ask:${confirmationId}`)
   assert.deepEqual(world.platform.accepts, [])
 
-  const answered = await world.bots.answerConfirmation(id, { id: confirmationId, take: true })
-  assert.equal(answered.state, 'yes')
+  const answer = await world.bots.answerConfirmation(id, { id: confirmationId, take: true })
+  assert.equal(answer.state, 'yes')
   await until(async () => {
     await world.advance(1_000)
     return (await stateOf(confirmationId)) === 'accepted'
@@ -101,12 +101,12 @@ test('a yes is accepted by the search under way, through the fence, and logged; 
 test('no one is asked about an offer that was tried for: a yes could not be taken', async () => {
   const id = 'tried'
   await search(id)
-  const [tried, fresh] = [tween(5), tween(9)]
+  const [attempt, fresh] = [tween(5), tween(9)]
   await sql`insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version, state, cause)
-    values (${id}, 1, 1, ${world.platform.name}, ${tried.id}, ${JSON.stringify(tried)}, '[]', 1, 'missed', 'left')`.execute(
+    values (${id}, 1, 1, ${world.platform.name}, ${attempt.id}, ${JSON.stringify(attempt)}, '[]', 1, 'missed', 'left')`.execute(
     db(),
   )
-  world.platform.list = [tried]
+  world.platform.list = [attempt]
   await world.advance(5_000)
   await beAsked(id, fresh)
   assert.deepEqual(
@@ -133,8 +133,8 @@ test('a yes whose accept the platform has not decided is not missed, and ends wi
   await world.advance(5 * MINUTE_MS)
   await world.bots.sweeps.endConfirmations()
   assert.equal(await stateOf(confirmationId), 'yes')
-  const shown = (await openOf(id)).map(({ state, waiting }) => [state, waiting])
-  assert.deepEqual(shown, [['waiting', 'pending']])
+  const states = (await openOf(id)).map(({ state, waiting }) => [state, waiting])
+  assert.deepEqual(states, [['waiting', 'pending']])
   const { batched: _batched, expiresAt: _expires, id: offerId, ...terms } = offer
   world.platform.held = [{ ...terms, blockId: 'b-undecided', offerId, state: 'held' }]
   await world.bots.sweeps.readBack()
@@ -218,19 +218,19 @@ test('a yes just as the bot stops either goes out before the stop or never; it a
       world.bots.stopBot(id),
     ])
     await world.until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
-    const sent = world.platform.accepts.filter((each) => each === offer.id).length
+    const count = world.platform.accepts.filter((each) => each === offer.id).length
     await world.bots.sweeps.endConfirmations()
     const state = await stateOf(confirmationId)
     if (answer.status === 'rejected') {
       assert.ok(over(answer.reason))
-      assert.equal(sent, 0)
+      assert.equal(count, 0)
     } else {
-      assert.equal(state, sent === 1 ? 'accepted' : 'missed')
+      assert.equal(state, count === 1 ? 'accepted' : 'missed')
       const line = (await linesOf(id)).findLast((each) => each.type.startsWith('offer.'))
-      assert.equal(line?.type, sent === 1 ? 'offer.accepted' : 'offer.missed')
+      assert.equal(line?.type, count === 1 ? 'offer.accepted' : 'offer.missed')
     }
     await world.advance(5_000)
-    assert.equal(world.platform.accepts.filter((each) => each === offer.id).length, sent, 'a stop is final')
+    assert.equal(world.platform.accepts.filter((each) => each === offer.id).length, count, 'a stop is final')
     world.platform.list = []
   }
 })
@@ -330,10 +330,10 @@ test('of many offers at once three are asked about, the rest counts as left', as
     return (await linesOf('many')).filter((line) => line.type === 'offer.ignored').length === 3
   }, 'three left')
   assert.equal((await openOf('many')).length, 3)
-  const left = (await linesOf('many')).flatMap((line) =>
+  const causes = (await linesOf('many')).flatMap((line) =>
     line.type === 'offer.ignored' ? [line.data.unasked] : [],
   )
-  assert.deepEqual(left, ['too_many', 'too_many', 'too_many'])
+  assert.deepEqual(causes, ['too_many', 'too_many', 'too_many'])
   await stop('many')
 })
 

@@ -50,16 +50,16 @@ const rowOf = (id: string) =>
 
 test('a block that the platform moves has its new times, and its driver is notified once', async () => {
   const block = await addHolder('ana')
-  const moved = { ...block, startAt: block.startAt + 3 * HOUR_MS, endAt: block.endAt + 3 * HOUR_MS }
-  platform.held = [moved]
+  const newBlock = { ...block, startAt: block.startAt + 3 * HOUR_MS, endAt: block.endAt + 3 * HOUR_MS }
+  platform.held = [newBlock]
   const both = await Promise.all([compareDriver(world.deps, 'ana'), compareDriver(world.deps, 'ana')])
   assert.ok(both.some(({ changed }) => changed === 1))
   await compareDriver(world.deps, 'ana')
-  assert.deepEqual(await spansOf('ana'), [[moved.startAt, moved.endAt]])
+  assert.deepEqual(await spansOf('ana'), [[newBlock.startAt, newBlock.endAt]])
   const [line, ...others] = await changesOf('ana')
   assert.deepEqual(
     [line?.change, line?.startAt, line?.wasStartAt, others.length],
-    ['moved', moved.startAt, block.startAt, 0],
+    ['moved', newBlock.startAt, block.startAt, 0],
   )
   assert.deepEqual(toldOf('ana'), ['moved'])
 })

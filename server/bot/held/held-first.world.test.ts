@@ -48,17 +48,17 @@ test('a search that no one has compared since a restore reads what its driver ho
   await takeUpAgain()
   assert.equal(reads, 1, 'a search that only changes workers does not')
 
-  const won = offerAt(NOON + 20 * HOUR_MS)
+  const offer = offerAt(NOON + 20 * HOUR_MS)
   await takeUpAgain(async () => {
     // What a restore leaves: the platform knows of a win that no row has.
-    platform.win(won)
-    platform.list = [offerAt(won.startAt + HOUR_MS)]
+    platform.win(offer)
+    platform.list = [offerAt(offer.startAt + HOUR_MS)]
     await forgetHeldReads(db)
     // The first try meets no answer: still nothing is polled.
     platform.troubles.heldBlocks.push(trouble('unavailable'))
   })
   const { rows } = await database.pool.query('select offer_id from blocks')
-  assert.deepEqual(rows, [{ offer_id: won.id }])
+  assert.deepEqual(rows, [{ offer_id: offer.id }])
   assert.equal(await world.bots.countAdopted(), 1)
   assert.deepEqual(platform.accepts, [], 'what overlaps is not accepted')
 })

@@ -15,11 +15,11 @@ const AT_ONCE = 100
  * fails is taken bot by bot, so that one bad row does not hold up the others. Answers the steps.
  */
 export async function takeDue(deps: BotDeps, by: number): Promise<Stepped[]> {
-  const taken: Stepped[] = []
+  const results: Stepped[] = []
   while (true) {
     const steps = await takeBatch(deps, by)
-    taken.push(...steps)
-    if (steps.length < AT_ONCE) return taken
+    results.push(...steps)
+    if (steps.length < AT_ONCE) return results
   }
 }
 
@@ -34,10 +34,10 @@ async function takeBatch(deps: BotDeps, by: number): Promise<Stepped[]> {
     deps.logger.warn({ err: error }, 'due bots are taken one by one')
     const steps: Stepped[] = []
     await eachDriver(deps, await listDue(deps.db, by, AT_ONCE), async (driverId) => {
-      const stepped = await applyInput(deps, driverId, async (bot, tx) =>
+      const step = await applyInput(deps, driverId, async (bot, tx) =>
         bot.dueAt !== null && bot.dueAt <= by ? ((await dueInputs(deps, tx, [bot]))[0] ?? null) : null,
       )
-      if (stepped) steps.push(stepped)
+      if (step) steps.push(step)
     })
     return steps
   }
@@ -65,12 +65,12 @@ export function createDueLoop(deps: BotDeps, follow: Follow): DueLoop {
   let next = Number.POSITIVE_INFINITY
   let cancel: (() => void) | null = null
   let running: Promise<void> | null = null
-  let closed = false
+  let isClosed = false
 
   const arm = (): void => {
     cancel?.()
     cancel = null
-    if (closed || running !== null || next === Number.POSITIVE_INFINITY) return
+    if (isClosed || running !== null || next === Number.POSITIVE_INFINITY) return
     cancel = clock.after(Math.max(0, next - clock.now()), start)
   }
   const start = (): void => {
@@ -93,7 +93,7 @@ export function createDueLoop(deps: BotDeps, follow: Follow): DueLoop {
       for (let last = running; last !== null; last = running) await last
     },
     async close() {
-      closed = true
+      isClosed = true
       cancel?.()
       await running
     },

@@ -103,14 +103,14 @@ test('2X15: runs 15 and sleeps 15 for three hours, then stops with an e-mail and
 
       await world.news.fanOut()
       const { notifications } = await world.news.readInbox('ana', { limit: 10 })
-      const told = notifications.find(({ kind }) => kind === 'run_over')
-      assert.ok(told)
+      const notification = notifications.find(({ kind }) => kind === 'run_over')
+      assert.ok(notification)
       const mails = await fresh.database.kysely
         .selectFrom('outbox')
         .select('event')
         .where('channel', '=', 'email')
         .execute()
-      assert.ok(mails.some(({ event }) => event === `news:${told.id}:0:email`))
+      assert.ok(mails.some(({ event }) => event === `news:${notification.id}:0:email`))
 
       await assert.rejects(world.bots.startBot('ana', START), refused(until))
       await world.clock.advance(until - world.clock.now() - MINUTE_MS)
@@ -156,8 +156,8 @@ test('sleep after award: nothing is asked for so long after a block was won, the
       await untilBot(world, ({ reason }) => reason === 'sleep_after_award', HOUR_MS)
       const { dueAt } = await world.bots.readBot('ana')
       assert.ok(dueAt !== null && dueAt > world.clock.now() + 19 * MINUTE_MS)
-      const won = (await world.ledgerOf('ana')).blocks.length
-      assert.equal(won, 1)
+      const blockCount = (await world.ledgerOf('ana')).blocks.length
+      assert.equal(blockCount, 1)
       await world.advance(dueAt - world.clock.now() + 3 * MINUTE_MS)
       const ledger = await world.ledgerOf('ana')
       assert.equal(searchesBetween(ledger, dueAt - 19 * MINUTE_MS, dueAt), 0)
@@ -209,7 +209,7 @@ test('sleep during delivery: from the start of a block to its end, however the r
 
 test('log out of the delivery app on start: other sessions end; without it they stay', async () => {
   for (const logsOut of [true, false]) {
-    const filter = (proposed: Filter) => switched(nothingFits(proposed), { logOutOfPlatformOnStart: logsOut })
+    const filter = (proposal: Filter) => switched(nothingFits(proposal), { logOutOfPlatformOnStart: logsOut })
     await inMarket(filter, async (world) => {
       const phone = await world.signInElsewhere('ana')
       assert.deepEqual(await phone.works(), { access: true, refresh: true })

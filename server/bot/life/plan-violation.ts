@@ -26,17 +26,17 @@ function isFitting({ planNumber, filter }: PlannedFilter): boolean {
  * the steps.
  */
 export async function stopPlanViolations(deps: BotDeps): Promise<Stepped[]> {
-  const found = new Map((await listSavedInHigherPlan(deps.db)).map((row) => [row.driverId, row]))
+  const filters = new Map((await listSavedInHigherPlan(deps.db)).map((row) => [row.driverId, row]))
   const steps: Stepped[] = []
-  await eachDriver(deps, [...found.keys()], async (driverId) => {
-    if (isFitting(found.get(driverId)!)) return
-    const stepped = await applyInput(deps, driverId, async (bot, tx) =>
+  await eachDriver(deps, [...filters.keys()], async (driverId) => {
+    if (isFitting(filters.get(driverId)!)) return
+    const step = await applyInput(deps, driverId, async (bot, tx) =>
       // Another filter may have been saved since, or the plan bought.
       (await listSavedInHigherPlan(tx, driverId)).every(isFitting)
         ? null
         : { bot, input: { type: 'stop', reason: 'filter_too_dear' } },
     )
-    if (stepped) steps.push(stepped)
+    if (step) steps.push(step)
   })
   return steps
 }

@@ -55,9 +55,9 @@ async function put(id: string, filter: Filter, phase: Phase): Promise<void> {
   await db().updateTable('platform_accounts').set({ variant }).where('driver_id', '=', id).execute()
   await pay(id, plan)
   await save(id, 2, filter)
-  const [since, due] = [new Date(NOON - HOUR_MS), new Date(NOON + 500 * HOUR_MS)]
+  const [since, dueAt] = [new Date(NOON - HOUR_MS), new Date(NOON + 500 * HOUR_MS)]
   await sql`insert into bots (driver_id, variant, phase, owner, gen, due_at, started_at, window_started_at, updated_at)
-    values (${id}, ${variant}, ${phase}, ${isAtWork(phase) ? ELSEWHERE : null}, 1, ${phase === 'not_running' ? null : due}, ${since}, ${since}, clock_timestamp())`.execute(
+    values (${id}, ${variant}, ${phase}, ${isAtWork(phase) ? ELSEWHERE : null}, 1, ${phase === 'not_running' ? null : dueAt}, ${since}, ${since}, clock_timestamp())`.execute(
     db(),
   )
 }
@@ -114,17 +114,17 @@ test('nothing that is offered after the fall is taken by the rules of before', a
   await pay(id, 'professional')
   await save(id, 2, { ...violations('amazon', 'professional'), schedule: proposedHours() })
   await world.bots.startBot(id, REGULAR)
-  const wanted = offerAt(NOON + 24 * HOUR_MS)
-  world.platform.list = [wanted]
+  const offer = offerAt(NOON + 24 * HOUR_MS)
+  world.platform.list = [offer]
   await world.advance(2 * MINUTE_MS)
-  assert.deepEqual(world.platform.accepts, [wanted.id])
+  assert.deepEqual(world.platform.accepts, [offer.id])
   await pay(id, 'advanced')
   await world.bots.sweeps.stopDue()
   await world.advance(MINUTE_MS)
   const { polls } = world.platform
   world.platform.list = [offerAt(NOON + 48 * HOUR_MS)]
   await world.advance(20 * MINUTE_MS)
-  assert.deepEqual([world.platform.polls, world.platform.accepts], [polls, [wanted.id]])
+  assert.deepEqual([world.platform.polls, world.platform.accepts], [polls, [offer.id]])
   assert.deepEqual(await readingOf(id), ['not_running', 'filter_too_dear'])
   world.platform.list = []
 })

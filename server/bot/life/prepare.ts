@@ -74,8 +74,8 @@ export async function prepareRun(
   const stations = await platform.stations(tokens, variant)
   if (!stations.ok) return stations.problem
   const at = deps.clock.now()
-  const known = facts.knownAt(platform.name)
-  await saveStations(deps.db, driverId, platform.name, variant, stations.value, known)
+  const knownIds = facts.knownAt(platform.name)
+  await saveStations(deps.db, driverId, platform.name, variant, stations.value, knownIds)
   const limits = await platform.limits(tokens)
   // Without a platform limit, the budget of the settings applies.
   const quotaPerHour = limits.ok ? limits.value.quotaPerHour : null
@@ -85,9 +85,9 @@ export async function prepareRun(
   }
   const problem = await goOnline(deps, bot, access.value)
   if (problem !== null) return problem
-  const held = await readHeldBlocks(deps, driverId, access.value)
-  if (!held.ok) return held.problem
-  await syncAll(deps, driverId, access.value, held.value)
+  const reading = await readHeldBlocks(deps, driverId, access.value)
+  if (!reading.ok) return reading.problem
+  await syncAll(deps, driverId, access.value, reading.value)
   return { bot, quotaPerHour, at }
 }
 
@@ -105,8 +105,8 @@ export async function finishPreparing(deps: BotDeps, runs: readonly Prepared[]):
   return await applyToMany(
     deps,
     (tx) => lockBots(tx, [...claims.keys()]),
-    async (locked, tx) => {
-      const rows = locked.filter((row) => isSameClaim(row, claims.get(row.driverId) ?? row))
+    async (lockedBots, tx) => {
+      const rows = lockedBots.filter((row) => isSameClaim(row, claims.get(row.driverId) ?? row))
       const deliveries = await readDeliveries(tx, rows, deps.clock.now())
       return rows.map((bot) => {
         const delivery = deliveries.get(bot.driverId) ?? null

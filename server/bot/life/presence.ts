@@ -17,8 +17,8 @@ export async function goOnline(
 ): Promise<PlatformTrouble | null> {
   if (platform.setOnline === undefined) return null
   const place = await deps.savedPlace(driverId)
-  const placed = place && (await platform.setLocation(tokens, place))
-  if (placed && !placed.ok) return placed.problem
+  const locationReply = place && (await platform.setLocation(tokens, place))
+  if (locationReply && !locationReply.ok) return locationReply.problem
   // Noted before the call: a process that ends after it leaves no one online.
   const isNew = await noteOnline(deps.db, { driverId, variant }, deps.clock.now())
   const reply = await platform.setOnline(tokens, true)

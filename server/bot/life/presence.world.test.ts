@@ -10,19 +10,19 @@ const NOON = Date.UTC(2026, 10, 24, 17)
 const PLACE = { latitude: 25.77, longitude: -80.19 }
 
 /** What the platform was told, oldest first. */
-let told: unknown[] = []
+let calls: unknown[] = []
 let isOnline = false
 const fresh = await testDatabase()
 const world = await botWorld(fresh, { now: NOON, savedPlace: async () => PLACE })
 world.platform.setLocation = async (_tokens, place) => {
-  told.push(place)
+  calls.push(place)
   return { ok: true, value: null }
 }
 world.platform.setOnline = async (_tokens, online) => {
-  told.push(online)
-  const changed = isOnline !== online
+  calls.push(online)
+  const hasChanged = isOnline !== online
   isOnline = online
-  return { ok: true, value: { changed } }
+  return { ok: true, value: { changed: hasChanged } }
 }
 after(async () => {
   await world.close()
@@ -32,7 +32,7 @@ after(async () => {
 const phaseOf = async (id: string) => (await readBotRow(world.database.kysely, id))?.phase
 
 async function runs(id: string): Promise<void> {
-  told = []
+  calls = []
   await world.addDriver(id)
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
   await world.until(async () => (await phaseOf(id)) === 'running', 'running')
@@ -49,14 +49,14 @@ async function stops(id: string): Promise<void> {
 test('a run puts its driver online at the saved place, and offline once the bot rests', async () => {
   isOnline = false
   await runs('ana')
-  assert.deepEqual(told, [PLACE, true])
+  assert.deepEqual(calls, [PLACE, true])
   await leaveOnline(world.deps)
   assert.ok(isOnline, 'as long as the bot works')
   await stops('ana')
   await leaveOnline(world.deps)
   assert.ok(!isOnline)
   await leaveOnline(world.deps)
-  assert.deepEqual(told, [PLACE, true, false])
+  assert.deepEqual(calls, [PLACE, true, false])
 })
 
 test('a driver who was online before stays online after the run', async () => {
@@ -64,7 +64,7 @@ test('a driver who was online before stays online after the run', async () => {
   await runs('luis')
   await stops('luis')
   await leaveOnline(world.deps)
-  assert.deepEqual(told, [PLACE, true])
+  assert.deepEqual(calls, [PLACE, true])
 })
 
 test('a driver goes offline after an outage of the platform', async () => {

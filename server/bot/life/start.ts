@@ -31,13 +31,13 @@ export type StartInput = {
 /** Starts a run with the run schedule of the driver's newest filter. Refuses with `bot.<refusal>`. */
 export async function startRun(deps: BotDeps, driverId: string, input: StartInput): Promise<Stepped> {
   const serversRecycling = !(await deps.hasWorkers())
-  const stepped = await applyInput(deps, driverId, (bot, tx) =>
+  const step = await applyInput(deps, driverId, (bot, tx) =>
     readStart(deps, tx, bot, input, { by: 'driver', lateMs: 0, serversRecycling }),
   )
-  if (stepped === null) throw new AppError('accounts.forbidden')
-  const { refused } = stepped
+  if (step === null) throw new AppError('accounts.forbidden')
+  const { refused } = step
   if (refused) throw new AppError(`bot.${refused.refusal}`, { until: refused.until })
-  return stepped
+  return step
 }
 
 type Start = Extract<BotInput, { type: 'start' }>
@@ -88,13 +88,13 @@ function shadowMs({ shadow }: Settings, minutes: number): number {
 /** Resumes an open shadow run that something else than its driver stopped; null if it may not start now. */
 export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<Stepped | null> {
   const serversRecycling = !(await deps.hasWorkers())
-  const stepped = await applyInput(deps, run.driverId, async (bot, tx) => {
+  const step = await applyInput(deps, run.driverId, async (bot, tx) => {
     if (!isAtRest(bot.phase) || bot.shadowUntil !== run.endsAt) return null
     const start = await readStart(deps, tx, bot, run, { by: 'driver', lateMs: 0, serversRecycling })
     if (start === null || start.bot.variant !== run.variant) return null
     return { bot: start.bot, input: { ...start.input, shadowUntil: run.endsAt } }
   })
-  return stepped?.refused ? null : stepped
+  return step?.refused ? null : step
 }
 
 /** A driver's task, a start or a stop, that is due. */
@@ -123,11 +123,11 @@ export async function runTasks(deps: BotDeps, tasks: readonly DriversTask[]): Pr
   const starts = tasks.filter(({ turn }) => turn.order.action === 'start')
   const serversRecycling = starts.length > 0 && !(await deps.hasWorkers())
   return await deps.db.transaction().execute(async (tx) => {
-    const locked = await lockOrAddBots(
+    const rows = await lockOrAddBots(
       tx,
       tasks.map(({ driverId }) => driverId),
     )
-    const bots = new Map(locked.map((bot) => [bot.driverId, bot]))
+    const bots = new Map(rows.map((bot) => [bot.driverId, bot]))
     const startIds = starts.map(({ driverId }) => driverId)
     const contexts = await readStartContexts(tx, startIds, deps.clock.now())
     const plans: (TaskPlan | null)[] = []
@@ -145,10 +145,9 @@ export async function runTasks(deps: BotDeps, tasks: readonly DriversTask[]): Pr
     ).values()
     const runs: (TaskRun | null)[] = []
     for (const [index, plan] of plans.entries()) {
-      const stepped = plan?.step ? (steps.next().value ?? null) : null
-      if (plan)
-        await tasks[index]?.turn.settle(tx, { lateMs: plan.lateMs, ...(plan.came ?? cameOf(stepped)) })
-      runs.push(plan && { stepped })
+      const step = plan?.step ? (steps.next().value ?? null) : null
+      if (plan) await tasks[index]?.turn.settle(tx, { lateMs: plan.lateMs, ...(plan.came ?? cameOf(step)) })
+      runs.push(plan && { stepped: step })
     }
     return runs
   })
@@ -180,9 +179,9 @@ function planTask(
   return { lateMs, step: planStart(deps, bot, context, order, { by: 'autostart', lateMs, serversRecycling }) }
 }
 
-function cameOf(stepped: Stepped | null): Came {
-  if (stepped === null) return DONE
-  return { outcome: outcomeOf(stepped), refusal: stepped.refused?.refusal ?? null }
+function cameOf(step: Stepped | null): Came {
+  if (step === null) return DONE
+  return { outcome: outcomeOf(step), refusal: step.refused?.refusal ?? null }
 }
 
 function outcomeOf({ ignored, refused }: Stepped): TaskOutcome {

@@ -181,9 +181,9 @@ test('a preparation that takes longer than it should says so and is waited for: 
   world = await startBotWorld({ now: NOON, settings: { preparingMs: 2 * SECOND_MS } })
   const { platform } = world
   const { stations } = platform
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: reply, resolve: answer } = Promise.withResolvers<void>()
   platform.stations = async (tokens, variant) => {
-    await answered
+    await reply
     return await stations(tokens, variant)
   }
   const ids = ['ana', 'luis']

@@ -30,9 +30,9 @@ export type StepInput = { bot: Bot; input: BotInput }
 
 /** Takes one step of a locked bot inside the caller's transaction. */
 export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
-  const [stepped] = await stepAll(deps, tx, [{ bot, input }])
-  if (!stepped) throw new Error('a step has a result')
-  return stepped
+  const [result] = await stepAll(deps, tx, [{ bot, input }])
+  if (!result) throw new Error('a step has a result')
+  return result
 }
 
 /**
@@ -46,21 +46,21 @@ export async function stepAll(deps: BotDeps, tx: Db, inputs: readonly StepInput[
     input,
     ...stepBot(bot, input, now, deps.settings),
   }))
-  const changed = steps.filter(({ before, bot }) => bot !== before)
-  if (changed.length > 0)
+  const changes = steps.filter(({ before, bot }) => bot !== before)
+  if (changes.length > 0)
     await storeBots(
       tx,
-      changed.map(({ before, bot }) => ({ bot, gen: before.gen })),
+      changes.map(({ before, bot }) => ({ bot, gen: before.gen })),
     )
   const entries = steps.map(() => [] as NewEntry[])
-  const stepped: Stepped[] = []
+  const results: Stepped[] = []
   for (const [index, step] of steps.entries())
-    stepped.push(await actOn(deps, tx, step, entries[index] ?? [], now))
+    results.push(await actOn(deps, tx, step, entries[index] ?? [], now))
   await recordSteps(
     tx,
     steps.map(({ bot }, index) => ({ driverId: bot.driverId, entries: entries[index] ?? [] })),
   )
-  return stepped
+  return results
 }
 
 type TakenStep = Step & { before: Bot; input: BotInput }
@@ -73,20 +73,20 @@ async function actOn(
   entries: NewEntry[],
   now: Timestamp,
 ): Promise<Stepped> {
-  const stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
+  const result: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
   if (bot !== before && input.type === 'safety_limit_reached') await resetLimits(tx, bot.driverId, now)
-  const ended = bot.shadowUntil === before.shadowUntil ? null : await turnShadow(tx, before, bot, now)
+  const figures = bot.shadowUntil === before.shadowUntil ? null : await turnShadow(tx, before, bot, now)
   if (isHumanDone(before, bot, input)) await deps.news.humanDone(tx, bot.driverId)
   for (const action of actions) {
     if (action.type === 'record') entries.push({ at: now, ...action.event })
     else if (action.type === 'forget_sign_in')
       await forgetTokens(tx, bot.driverId, before.variant, { refused: false })
-    else if (action.type === 'notify') await tell(deps, tx, bot, action.notice, ended, now)
-    else if (action.type === 'refused') stepped.refused = { refusal: action.refusal, ...action.params }
-    else if (action.type === 'ignored') stepped.ignored = action.why
-    else stepped.settleOpen = true
+    else if (action.type === 'notify') await tell(deps, tx, bot, action.notice, figures, now)
+    else if (action.type === 'refused') result.refused = { refusal: action.refusal, ...action.params }
+    else if (action.type === 'ignored') result.ignored = action.why
+    else result.settleOpen = true
   }
-  return stepped
+  return result
 }
 
 async function tell(
@@ -94,11 +94,11 @@ async function tell(
   tx: Db,
   bot: Bot,
   notice: BotNotice,
-  ended: ShadowFigures | null,
+  figures: ShadowFigures | null,
   now: Timestamp,
 ): Promise<void> {
   if (notice.kind !== 'shadow_over') await deps.news.noticed(tx, bot, notice, now)
-  else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
+  else if (figures !== null) await deps.news.shadowOver(tx, bot.driverId, figures)
 }
 
 /** Records the lines of steps: one statement for all bots with a single line, which most have. */
@@ -138,8 +138,8 @@ export async function applyInput(
     const bot = await lockBot(tx, driverId)
     if (bot === null) return null
     if (typeof input !== 'function') return await stepInside(deps, tx, bot, input)
-    const chosen = await input(bot, tx)
-    return chosen === null ? null : await stepInside(deps, tx, chosen.bot, chosen.input)
+    const choice = await input(bot, tx)
+    return choice === null ? null : await stepInside(deps, tx, choice.bot, choice.input)
   })
 }
 

@@ -29,16 +29,16 @@ export function lastDailyStop(now: number, stop: DailyStop | null): StopWindow |
  */
 export async function stopDue(deps: BotDeps): Promise<string[]> {
   const now = deps.clock.now()
-  const stopped: string[] = []
+  const driverIds: string[] = []
   const daily = lastDailyStop(now, deps.settings.dailyStop)
   if (daily) {
     const began = startedBefore(daily.endAt)
-    stopped.push(...(await stopAll(deps, 'daily_stop', began)))
+    driverIds.push(...(await stopAll(deps, 'daily_stop', began)))
   }
-  stopped.push(...(await stopAll(deps, 'kill_switch', KILLED)))
-  stopped.push(...(await stopAll(deps, 'suspended', SUSPENDED)))
-  stopped.push(...(await stopAll(deps, 'subscription_ended', subscriptionEnded(now))))
-  return stopped
+  driverIds.push(...(await stopAll(deps, 'kill_switch', KILLED)))
+  driverIds.push(...(await stopAll(deps, 'suspended', SUSPENDED)))
+  driverIds.push(...(await stopAll(deps, 'subscription_ended', subscriptionEnded(now))))
+  return driverIds
 }
 
 /**

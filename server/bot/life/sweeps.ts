@@ -35,11 +35,11 @@ export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
   const driverIds = await listDelivering(deps.db, deps.clock.now())
   const steps: Stepped[] = []
   await eachDriver(deps, driverIds, async (driverId) => {
-    const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+    const step = await applyInput(deps, driverId, async (bot, tx) => {
       const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
       return delivery ? { bot, input: { type: 'delivery_started', delivery } } : null
     })
-    if (stepped) steps.push(stepped)
+    if (step) steps.push(step)
   })
   return steps
 }
@@ -53,11 +53,11 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
     if (!bot) return
     const access = await openAccess(deps, driverId, bot.variant)
     if (!access?.ok) return
-    const asked = await access.value.platform.verification(access.value.tokens)
-    if (!asked.ok || asked.value !== null) return
+    const verification = await access.value.platform.verification(access.value.tokens)
+    if (!verification.ok || verification.value !== null) return
     const delivery = await readDelivery(deps.db, driverId, bot.variant, deps.clock.now())
-    const stepped = await applyInput(deps, driverId, { type: 'human_solved', delivery })
-    if (stepped) steps.push(stepped)
+    const step = await applyInput(deps, driverId, { type: 'human_solved', delivery })
+    if (step) steps.push(step)
   })
   return steps
 }
@@ -67,8 +67,8 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
  * unasked first. Processes share the accounts that are due. Answers the steps.
  */
 export async function compareHeld(deps: BotDeps): Promise<Compared> {
-  const taken = await takeForComparing(deps.db, COMPARING)
-  const mine = taken.length === 0 ? [] : await filterWorthComparing(deps.db, taken)
+  const accounts = await takeForComparing(deps.db, COMPARING)
+  const mine = accounts.length === 0 ? [] : await filterWorthComparing(deps.db, accounts)
   const total: Compared = { added: 0, changed: 0, steps: [] }
   const compare = async (driverId: string): Promise<void> => {
     const { added, changed, steps } = await compareDriver(deps, driverId)
@@ -84,8 +84,8 @@ export async function compareHeld(deps: BotDeps): Promise<Compared> {
 export async function compareDriver(deps: BotDeps, driverId: string): Promise<Compared> {
   const bot = await readBotRow(deps.db, driverId)
   const access = bot && (await openAccess(deps, driverId, bot.variant))
-  const compared = access?.ok ? await compareWith(deps, bot!, access.value) : null
-  return compared?.ok ? compared.value : { added: 0, changed: 0, steps: [] }
+  const comparison = access?.ok ? await compareWith(deps, bot!, access.value) : null
+  return comparison?.ok ? comparison.value : { added: 0, changed: 0, steps: [] }
 }
 
 /**

@@ -60,19 +60,19 @@ test('a stop of many is, row for row and line for line, what core does to one', 
   for (const phase of phases) await put(`stop-${phase}`, phase)
   await sql`update service_state set killed = true`.execute(db())
   const rows = await Promise.all(phases.map((phase) => readBotRow(db(), `stop-${phase}`)))
-  const stopped = await stopDue(world.deps)
+  const driverIds = await stopDue(world.deps)
   await sql`update service_state set killed = false`.execute(db())
-  assert.deepEqual(stopped.toSorted(), ['stop-preparing', 'stop-running', 'stop-sleeping'])
+  assert.deepEqual(driverIds.toSorted(), ['stop-preparing', 'stop-running', 'stop-sleeping'])
   for (const row of rows) {
     assert.ok(row)
     const step = stepBot(row, { type: 'stop', reason: 'kill_switch' }, NOON, world.settings)
     const owner = isAtWork(step.bot.phase) ? row.owner : null
     assert.deepEqual(await readBotRow(db(), row.driverId), { ...step.bot, owner })
-    const recorded = step.actions.flatMap((action) => (action.type === 'record' ? [action.event] : []))
+    const events = step.actions.flatMap((action) => (action.type === 'record' ? [action.event] : []))
     const lines = await readAfter(db(), row.driverId, { after: 0, limit: 10 })
     assert.deepEqual(
       lines.map(({ type, data }) => ({ type, data })),
-      recorded,
+      events,
     )
   }
   assert.deepEqual(await stopDue(world.deps), [])
@@ -175,9 +175,9 @@ test('processes that compare at once share the accounts', async () => {
     takeForComparing(db(), { everyMs: MINUTE_MS * 14, spreadMs: 0, most: 500 }),
     takeForComparing(db(), { everyMs: MINUTE_MS * 14, spreadMs: 0, most: 500 }),
   ])
-  const taken = [...one, ...other].map((each) => each.driverId).filter((id) => id.startsWith('shared-'))
-  assert.equal(new Set(taken).size, taken.length)
-  assert.equal(taken.length, 600)
+  const driverIds = [...one, ...other].map((each) => each.driverId).filter((id) => id.startsWith('shared-'))
+  assert.equal(new Set(driverIds).size, driverIds.length)
+  assert.equal(driverIds.length, 600)
 })
 
 test('what a preparation has compared is not compared again by the next turn', async () => {

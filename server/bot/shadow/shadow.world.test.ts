@@ -175,8 +175,8 @@ test("a driver's own stop ends a shadow run for good, without news; a start for 
   await world.bots.sweeps.turnShadows()
   assert.equal((await rowOf('cy'))?.phase, 'not_running', 'not while the switch is on')
   await sql`update service_state set killed = false`.execute(db())
-  const started = await world.bots.startBot('cy', { mode: 'regular', liveLog: true })
-  assert.equal(started.shadowUntil, null)
+  const state = await world.bots.startBot('cy', { mode: 'regular', liveLog: true })
+  assert.equal(state.shadowUntil, null)
   assert.ok((await runsOf('cy')).every((run) => run.endedAt !== null))
   await world.bots.stopBot('cy')
   await rest('cy')
@@ -251,10 +251,10 @@ test('a watch adds up the currency of most of its offers, and tells the others a
   assert.deepEqual(others, [{ count: 1, payCents: 9_000, tipCents: 0 }])
   await world.advance(HOUR_MS)
   await rest('fay')
-  const told = { runId: run.id, seen: 3, count: 3, cents: 22_000, currency: 'EUR', others: 1 }
+  const figures = { runId: run.id, seen: 3, count: 3, cents: 22_000, currency: 'EUR', others: 1 }
   assert.deepEqual(
     newsOf('fay').map(({ params }) => params),
-    [told],
+    [figures],
   )
   world.platform.list = []
 })

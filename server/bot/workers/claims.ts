@@ -51,7 +51,7 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
   let [fair, roomy] = [0, 0]
   /** How many bots the next claims may bring this process to. */
   let [upTo, beatsWaited] = [0, 0]
-  let [draining, armed] = [false, false]
+  let [draining, isArmed] = [false, false]
   const group = Math.ceil(startsPerSecond / PARTS / 2)
   const allowance = createAllowance(startsPerSecond, monotonic)
   let claiming: Promise<void> | null = null
@@ -63,28 +63,28 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     const most = Math.min(free, allowance.most(phase))
     if (most < 1) return false
     // Those who begin come in groups: each place that comes free would be a claim.
-    if (manyBegin(searches) && (armed || most < Math.min(group, room))) return true
+    if (manyBegin(searches) && (isArmed || most < Math.min(group, room))) return true
     const dueAt = deps.clock.now() + deps.settings.preparingMs
-    const asked = monotonic()
+    const askedAt = monotonic()
     const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
     allowance.spend(phase, bots.length)
     // The answer comes so late that others may have them by now: a beat frees those that are still ours.
-    if (monotonic() - asked < LATE_ANSWER_MS) searches.take(bots)
+    if (monotonic() - askedAt < LATE_ANSWER_MS) searches.take(bots)
     else keeper.doubt()
     return bots.length > 0
   }
 
   const claim = async (share: number): Promise<void> => {
-    const ran = await claimSome('running', share)
-    const prepared = await claimSome('preparing', share)
-    if (ran || prepared) arm()
+    const claimsRunning = await claimSome('running', share)
+    const claimsPreparing = await claimSome('preparing', share)
+    if (claimsRunning || claimsPreparing) arm()
   }
 
   const arm = (): void => {
-    if (armed) return
-    armed = true
+    if (isArmed) return
+    isArmed = true
     deps.clock.after(1_000 / PARTS, () => {
-      armed = false
+      isArmed = false
       look(fair)
     })
   }
@@ -107,12 +107,12 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
 
   return {
     capacity,
-    onBeat(told) {
-      const plan = planShare(limits(), keeper.size(), isLate(), told)
+    onBeat(beat) {
+      const plan = planShare(limits(), keeper.size(), isLate(), beat)
       fair = plan.fair
       roomy = plan.roomy
       if (plan.excess > 0) searches.giveBack(plan.excess)
-      beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
+      beatsWaited = beat.waiting > 0 ? beatsWaited + 1 : 0
       // The workers that should take them do not.
       if (beatsWaited > 0) look(beatsWaited > PATIENCE_BEATS ? roomy : fair)
     },
@@ -136,14 +136,14 @@ function createAllowance(
   perSecond: number,
   monotonic: () => number,
 ): { most(phase: AtWork): number; spend(phase: AtWork, count: number): void } {
-  let [left, at] = [perSecond, monotonic()]
+  let [budget, at] = [perSecond, monotonic()]
   return {
     most(phase) {
       const now = monotonic()
-      left = Math.min(perSecond, left + ((now - at) * perSecond) / 1_000)
+      budget = Math.min(perSecond, budget + ((now - at) * perSecond) / 1_000)
       at = now
-      return Math.min(Math.floor(left / COST[phase]), Math.ceil(perSecond / PARTS / COST[phase]))
+      return Math.min(Math.floor(budget / COST[phase]), Math.ceil(perSecond / PARTS / COST[phase]))
     },
-    spend: (phase, count) => void (left -= count * COST[phase]),
+    spend: (phase, count) => void (budget -= count * COST[phase]),
   }
 }

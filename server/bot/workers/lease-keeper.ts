@@ -76,27 +76,27 @@ export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseK
   const { leases, workerId, pace, onBeat, monotonic } = options
   const owned = createOwned()
   const lease = { until: monotonic() + pace.leaseMs }
-  let closed = false
+  let isClosed = false
   const beats = createBeats(options, owned)
   let storing: Promise<void> | null = null
   let checking: Promise<void> | null = null
 
   const storeSent = async (): Promise<void> => {
-    const ended = owned.takeLeft()
+    const endedSearches = owned.takeLeft()
     try {
-      await storePolls(deps, ended, true)
+      await storePolls(deps, endedSearches, true)
       await storePolls(deps, owned.all())
     } catch (error) {
-      owned.putBack(ended)
+      owned.putBack(endedSearches)
       deps.logger.warn({ error: String(error) }, 'polls not stored')
     }
   }
 
   const check = async (): Promise<void> => {
-    const asked = monotonic()
-    const { answer, strangers } = await beats.next(asked)
-    lease.until = asked + pace.leaseMs
-    if (closed) return
+    const askedAt = monotonic()
+    const { answer, strangers } = await beats.next(askedAt)
+    lease.until = askedAt + pace.leaseMs
+    if (isClosed) return
     onBeat(answer)
     if (strangers.length > 0) await freeBots(leases, workerId, strangers)
     // Not awaited: a slow write must not cost the searches their lease.
@@ -113,7 +113,7 @@ export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseK
 
   return {
     add(leased) {
-      if (closed) throw new WorkerCloses('this worker closes')
+      if (isClosed) throw new WorkerCloses('this worker closes')
       owned.add(leased)
     },
     remove: owned.remove,
@@ -133,7 +133,7 @@ export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseK
       if (error !== undefined) deps.logger.warn({ error: String(error) }, 'no bots are claimed or freed now')
     },
     endAll() {
-      closed = true
+      isClosed = true
       for (const leased of owned.all()) owned.end(leased, new WorkerCloses('this worker closes'))
     },
     async close() {
@@ -156,34 +156,34 @@ function createBeats(
   let [beatAt, comparedAt] = [0, 0]
   const doubt = (): void => void (doubts = DOUBTED_BEATS)
 
-  const ask = (asked: number, isWhole: boolean): Promise<Beat> => {
+  const ask = (askedAt: number, isWhole: boolean): Promise<Beat> => {
     const worker = { id, capacity: capacity(), startsPerSecond, held: owned.size() }
-    const changedMs = isWhole ? null : asked - beatAt + COMMIT_MS
+    const changedMs = isWhole ? null : askedAt - beatAt + COMMIT_MS
     return beat(leases, worker, { lostMs: WORKER_LOST_MS, changedMs })
   }
   /** Others may have the bots of a worker that was forgotten: then all rows are read at once. */
-  const askOnce = async (asked: number): Promise<Beat> => {
-    const isWhole = doubts > 0 || asked - comparedAt >= COMPARE_MS
-    const answer = await ask(asked, isWhole)
-    return answer.isNew && !isWhole ? await ask(asked, true) : answer
+  const askOnce = async (askedAt: number): Promise<Beat> => {
+    const isWhole = doubts > 0 || askedAt - comparedAt >= COMPARE_MS
+    const answer = await ask(askedAt, isWhole)
+    return answer.isNew && !isWhole ? await ask(askedAt, true) : answer
   }
 
   return {
     doubt,
-    async next(asked) {
-      const answer = await askOnce(asked).catch((error: unknown) => {
+    async next(askedAt) {
+      const answer = await askOnce(askedAt).catch((error: unknown) => {
         doubt()
         throw error
       })
-      beatAt = asked
+      beatAt = askedAt
       if (answer.owned === null) {
-        owned.lose(answer.strange, asked)
+        owned.lose(answer.strange, askedAt)
         return { answer, strangers: [] }
       }
-      comparedAt = asked
+      comparedAt = askedAt
       // Rows that are unknown here are read once more: the answer to their claim may be under way.
       doubts = Math.max(answer.owned.length > owned.size() ? 1 : 0, doubts - 1)
-      owned.compare(answer.owned, asked)
+      owned.compare(answer.owned, askedAt)
       return { answer, strangers: owned.findStrangers(answer.owned) }
     },
   }

@@ -18,10 +18,10 @@ async function seenAt(): Promise<number[]> {
 
 test('leases are renewed while every other connection of the process is taken', async () => {
   const databaseUrl = world.databaseUrl
-  const crowded = openDatabase(databaseUrl, { max: 2 })
-  const taken = [1, 2].map(() => crowded.pool.query('select pg_sleep(4)'))
+  const database = openDatabase(databaseUrl, { max: 2 })
+  const queries = [1, 2].map(() => database.pool.query('select pg_sleep(4)'))
   const before = Math.max(...(await seenAt()))
-  const deps = { ...world.deps, db: crowded.kysely, clock: systemClock }
+  const deps = { ...world.deps, db: database.kysely, clock: systemClock }
   const worker = await createWorker(deps, {
     databaseUrl,
     clock: systemClock,
@@ -31,10 +31,10 @@ test('leases are renewed while every other connection of the process is taken', 
   const first = Math.max(...(await seenAt()))
   assert.ok(first > before, 'the worker is known at once')
   await until(async () => Math.max(...(await seenAt())) > first, 'it is seen again')
-  assert.equal(crowded.pool.idleCount, 0, 'meanwhile no connection was free')
-  await Promise.all(taken)
+  assert.equal(database.pool.idleCount, 0, 'meanwhile no connection was free')
+  await Promise.all(queries)
   await worker.close()
-  await crowded.close()
+  await database.close()
 })
 
 /** A keeper that beats when it is told to, with bots that it has claimed. */

@@ -25,20 +25,20 @@ it('tells a bot that left twice once, as it was last', () => {
 
 it('keeps what polled when the same bot leaves again without a poll', () => {
   const owned = createOwned()
-  const polled = leasedAt(1)
-  leave(owned, polled)
+  const search = leasedAt(1)
+  leave(owned, search)
   leave(owned, leasedAt(2, false))
-  assert.deepEqual(owned.takeLeft(), [polled])
+  assert.deepEqual(owned.takeLeft(), [search])
 })
 
 it('puts back what was not stored, but not in place of a later one', () => {
   const owned = createOwned()
   leave(owned, leasedAt(1))
-  const taken = owned.takeLeft()
+  const searches = owned.takeLeft()
   const last = leasedAt(2)
   leave(owned, last)
-  owned.putBack(taken)
+  owned.putBack(searches)
   assert.deepEqual(owned.takeLeft(), [last])
-  owned.putBack(taken)
-  assert.deepEqual(owned.takeLeft(), taken)
+  owned.putBack(searches)
+  assert.deepEqual(owned.takeLeft(), searches)
 })

@@ -28,13 +28,13 @@ export type Owned = {
 export function createOwned(): Owned {
   const mine = new Map<string, LeasedSearch>()
   let strangers = new Map<string, number>()
-  let left = new Map<string, LeasedSearch>()
+  let endedSearches = new Map<string, LeasedSearch>()
 
   const remove = (leased: LeasedSearch): void => {
     if (mine.get(leased.driverId) !== leased) return
     mine.delete(leased.driverId)
     // One that never polled has nothing to tell, and must not hide what an earlier one has.
-    if (leased.search?.hasBegun) left.set(leased.driverId, leased)
+    if (leased.search?.hasBegun) endedSearches.set(leased.driverId, leased)
   }
   const end = (leased: LeasedSearch, reason?: Error): void => {
     remove(leased)
@@ -52,18 +52,18 @@ export function createOwned(): Owned {
     size: () => mine.size,
     remove,
     end,
-    compare(rows, asked) {
+    compare(rows, askedAt) {
       const byDriver = new Map(rows.map((row) => [row.driverId, row]))
       for (const leased of mine.values()) {
         const row = byDriver.get(leased.driverId)
         const isMine = row && row.gen === leased.gen && row.epoch === leased.epoch
-        if (!isMine && leased.since < asked) end(leased)
+        if (!isMine && leased.since < askedAt) end(leased)
       }
     },
-    lose(driverIds, asked) {
+    lose(driverIds, askedAt) {
       for (const driverId of driverIds) {
         const leased = mine.get(driverId)
-        if (leased && leased.since < asked) end(leased)
+        if (leased && leased.since < askedAt) end(leased)
       }
     },
     findStrangers(rows) {
@@ -73,12 +73,13 @@ export function createOwned(): Owned {
       return again
     },
     takeLeft() {
-      const taken = [...left.values()]
-      left = new Map()
-      return taken
+      const searches = [...endedSearches.values()]
+      endedSearches = new Map()
+      return searches
     },
     putBack(again) {
-      for (const leased of again) if (!left.has(leased.driverId)) left.set(leased.driverId, leased)
+      for (const leased of again)
+        if (!endedSearches.has(leased.driverId)) endedSearches.set(leased.driverId, leased)
     },
   }
 }

@@ -61,18 +61,18 @@ export function createSearches(
   const takeAnswers = async (driverId: string): Promise<void> => {
     if (!open.has(driverId)) return
     try {
-      for (const asked of await readAnswered(deps.db, driverId, deps.clock.now()))
-        searcher.take(driverId, asked)
-      for (const awarded of await readOpenAwards(deps.db, driverId)) searcher.take(driverId, awarded)
+      for (const answer of await readAnswered(deps.db, driverId, deps.clock.now()))
+        searcher.take(driverId, answer)
+      for (const award of await readOpenAwards(deps.db, driverId)) searcher.take(driverId, award)
     } catch (error) {
       deps.logger.warn({ driverId, err: error }, 'what a driver may take was not read')
     }
   }
   const catchUp = async (): Promise<void> => {
     const drivers = [...open.keys()]
-    const answered = await listWithAnswers(deps.db, drivers, deps.clock.now())
-    const awarded = await listWithAwards(deps.db, drivers)
-    await Promise.all([...answered, ...awarded].map(takeAnswers))
+    const answererIds = await listWithAnswers(deps.db, drivers, deps.clock.now())
+    const winnerIds = await listWithAwards(deps.db, drivers)
+    await Promise.all([...answererIds, ...winnerIds].map(takeAnswers))
     await Promise.all(drivers.map(rejudging.rejudge))
   }
   const { lease } = leaseKeeper

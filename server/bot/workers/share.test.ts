@@ -9,32 +9,32 @@ const workers = fc.array(
 )
 
 test('workers that each look at the others come to even shares, with nothing left that one of them has room for', () => {
-  const property = fc.property(workers, fc.integer({ min: 0, max: 2_000 }), (given, first) => {
-    const all = given.map(({ capacity, held }) => ({ capacity, held }))
+  const property = fc.property(workers, fc.integer({ min: 0, max: 2_000 }), (list, first) => {
+    const all = list.map(({ capacity, held }) => ({ capacity, held }))
     let waiting = first
     const sum = (pick: (one: { capacity: number; held: number }) => number) =>
       all.reduce((total, one) => total + pick(one), 0)
-    const wanted = sum((one) => one.held) + waiting
+    const demand = sum((one) => one.held) + waiting
     for (let beat = 0; beat < 40; beat++)
       for (const one of all) {
-        const told = {
+        const others = {
           othersCapacity: sum((each) => each.capacity) - one.capacity,
           othersHeld: sum((each) => each.held) - one.held,
           waiting,
         }
-        const share = shareOf(one.capacity, one.held, told)
-        const claimed = Math.max(0, Math.min(share - one.held, waiting))
-        const excess = excessOf({ share, capacity: one.capacity }, one.held, told, 200)
-        one.held += claimed - excess
-        waiting += excess - claimed
+        const share = shareOf(one.capacity, one.held, others)
+        const claimCount = Math.max(0, Math.min(share - one.held, waiting))
+        const excess = excessOf({ share, capacity: one.capacity }, one.held, others, 200)
+        one.held += claimCount - excess
+        waiting += excess - claimCount
       }
     const capacity = sum((one) => one.capacity)
-    assert.equal(sum((one) => one.held) + waiting, wanted, 'no bot is lost')
+    assert.equal(sum((one) => one.held) + waiting, demand, 'no bot is lost')
     assert.ok(waiting === 0 || sum((one) => Math.max(0, one.capacity - one.held)) === 0, `${waiting} wait`)
     for (const one of all) {
-      const even = Math.min(one.capacity, (wanted * one.capacity) / capacity || 0)
+      const even = Math.min(one.capacity, (demand * one.capacity) / capacity || 0)
       // A worker that holds more than it has room for keeps them while no other has room.
-      if (wanted <= capacity)
+      if (demand <= capacity)
         assert.ok(Math.abs(one.held - even) <= 6 + 0.1 * even, `${one.held}, even is ${even}`)
     }
   })

@@ -13,20 +13,20 @@ const TOLERANCE = 0.03
  */
 export function shareOf(
   capacity: number,
-  held: number,
-  told: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
+  size: number,
+  others: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
 ): number {
-  const wanted = held + told.othersHeld + told.waiting
-  const total = capacity + told.othersCapacity
-  return total === 0 ? 0 : Math.min(capacity, Math.ceil((wanted * capacity) / total))
+  const demand = size + others.othersHeld + others.waiting
+  const total = capacity + others.othersCapacity
+  return total === 0 ? 0 : Math.min(capacity, Math.ceil((demand * capacity) / total))
 }
 
 /** What a process that is late still starts of its usual number. */
 const LATE_SHARE = 0.05
 
 /** How many bots a worker has room for now: one that is late takes few more, since its own come first. */
-export function roomOf({ capacity, startsPerSecond }: WorkerLimits, held: number, isLate: boolean): number {
-  return isLate ? Math.min(capacity, held + Math.ceil(startsPerSecond * LATE_SHARE)) : capacity
+export function roomOf({ capacity, startsPerSecond }: WorkerLimits, size: number, isLate: boolean): number {
+  return isLate ? Math.min(capacity, size + Math.ceil(startsPerSecond * LATE_SHARE)) : capacity
 }
 
 /** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
@@ -38,15 +38,15 @@ const UNSEEN = 10
  */
 export function planShare(
   limits: WorkerLimits,
-  held: number,
+  size: number,
   isLate: boolean,
-  told: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
+  others: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
 ): { fair: number; roomy: number; excess: number } {
   const { capacity, startsPerSecond } = limits
-  const most = roomOf(limits, held, isLate)
-  const share = shareOf(capacity, held, told)
-  const roomy = shareOf(capacity, held, { ...told, waiting: told.waiting + UNSEEN })
-  const excess = excessOf({ share, capacity }, held, told, startsPerSecond)
+  const most = roomOf(limits, size, isLate)
+  const share = shareOf(capacity, size, others)
+  const roomy = shareOf(capacity, size, { ...others, waiting: others.waiting + UNSEEN })
+  const excess = excessOf({ share, capacity }, size, others, startsPerSecond)
   return { fair: Math.min(most, share), roomy: Math.min(most, roomy), excess }
 }
 
@@ -56,11 +56,11 @@ export function planShare(
  */
 export function excessOf(
   { share, capacity }: { share: number; capacity: number },
-  held: number,
+  size: number,
   { othersCapacity, othersHeld, waiting }: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
   startsPerSecond: number,
 ): number {
-  const excess = held - share
+  const excess = size - share
   if (excess <= Math.min(share * TOLERANCE, capacity - share)) return 0
   return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond - waiting))
 }

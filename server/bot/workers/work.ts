@@ -90,10 +90,10 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
     const { driverId } = bot
     const { signal } = leased.controller
     rejudging.watch(driverId)
-    const opened = await begin(deps, follow, starts.load, bot, signal)
-    if ('next' in opened) return opened.next
+    const opening = await begin(deps, follow, starts.load, bot, signal)
+    if ('next' in opening) return opening.next
     if (signal.aborted) return null
-    const { facts, access } = opened
+    const { facts, access } = opening
     const here = await openSearch(deps, bot, facts, access, options.lease, watches)
     leased.search = here.search
     leased.window = bot.windowStartedAt
@@ -105,10 +105,10 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
   /** A bot that cannot begin waits here, still owned, before anybody tries again. */
   const backOff = async (leased: LeasedSearch, error: unknown): Promise<void> => {
     const { driverId } = leased
-    const failed = (failures.get(driverId) ?? 0) + 1
-    failures.set(driverId, failed)
-    const mostMs = Math.min(AGAIN_CAP_MS, AGAIN_MS * 2 ** (failed - 1))
-    deps.logger.warn({ driverId, err: error, failed }, 'a bot failed and is tried again')
+    const failureCount = (failures.get(driverId) ?? 0) + 1
+    failures.set(driverId, failureCount)
+    const mostMs = Math.min(AGAIN_CAP_MS, AGAIN_MS * 2 ** (failureCount - 1))
+    deps.logger.warn({ driverId, err: error, failed: failureCount }, 'a bot failed and is tried again')
     await wait(leased, mostMs * (0.5 + deps.random() / 2))
   }
 
@@ -187,8 +187,8 @@ async function begin(
 ): Promise<Begun> {
   let facts = await load(bot)
   if (facts.hasOpenAttempt) {
-    const settled = await settleLeft(deps, follow, bot, signal)
-    if (settled !== bot) return { next: settled }
+    const next = await settleLeft(deps, follow, bot, signal)
+    if (next !== bot) return { next }
     facts = await load(bot)
   }
   const account = facts.account?.()
@@ -196,8 +196,8 @@ async function begin(
   const access = await openAccessBy(deps, bot.driverId, bot.variant, account)
   if (!access.ok) return { next: await meet(deps, follow, bot, access.problem) }
   if (facts.isUncompared) {
-    const compared = await compareFirst(deps, follow, bot, access.value)
-    if (compared !== bot) return { next: compared }
+    const next = await compareFirst(deps, follow, bot, access.value)
+    if (next !== bot) return { next }
     facts = await load(bot)
   }
   return { facts: { ...facts, quotaPerHour: account.quotaPerHour }, access: access.value }
@@ -210,9 +210,9 @@ async function compareFirst(
   bot: BotRow,
   access: Access,
 ): Promise<BotRow | null> {
-  const compared = await compareWith(deps, bot, access)
-  if (!compared.ok) return await meet(deps, follow, bot, compared.problem)
-  const { added, changed, steps } = compared.value
+  const comparison = await compareWith(deps, bot, access)
+  if (!comparison.ok) return await meet(deps, follow, bot, comparison.problem)
+  const { added, changed, steps } = comparison.value
   follow(steps)
   if (added + changed > 0)
     deps.logger.info({ driverId: bot.driverId, added, changed }, 'blocks mended before a search')

@@ -82,10 +82,10 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     pace,
     capacity: () => claims.capacity(),
     monotonic,
-    onBeat(told) {
-      othersRoom = told.othersCapacity - told.othersHeld
-      claims.onBeat(told)
-      dues.note(told.dueAt)
+    onBeat(beat) {
+      othersRoom = beat.othersCapacity - beat.othersHeld
+      claims.onBeat(beat)
+      dues.note(beat.dueAt)
     },
   })
   const log = openLog(deps)
@@ -208,7 +208,7 @@ async function handOver(keeper: LeaseKeeper, othersHaveRoom: () => boolean): Pro
       () => false,
     )
     if (!isTold || !othersHaveRoom()) return
-    for (let waited = 0; waited < BEAT_MS && keeper.size() > 0; waited += LOOK_MS) await sleep(LOOK_MS)
+    for (let waitedMs = 0; waitedMs < BEAT_MS && keeper.size() > 0; waitedMs += LOOK_MS) await sleep(LOOK_MS)
   }
 }
 

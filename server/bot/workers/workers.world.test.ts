@@ -78,10 +78,10 @@ async function stop(id: string): Promise<void> {
 
 test('workers carry a bot through preparing, windows and sleeps, and its search accepts', async () => {
   await run('carried', '3X')
-  const seen = new Set<string>()
+  const phases = new Set<string>()
   await until(async () => {
-    seen.add(await phaseOf('carried'))
-    return seen.has('sleeping') && seen.has('running')
+    phases.add(await phaseOf('carried'))
+    return phases.has('sleeping') && phases.has('running')
   }, 'sleeping and running in turn')
   const offer = offerAt(realNow() + DAY_MS)
   platform.list = [offer]

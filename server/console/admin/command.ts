@@ -93,8 +93,8 @@ async function runNamed(
   const line = parseLine(command.usage, args)
   const { help, json } = line.options
   if (help) return [`npm run admin -- ${command.usage}`, `  ${command.about}`]
-  const given = readGiven(command.usage, line)
-  const { lines, value } = await command.read(given)(backends, terminal)
+  const input = readGiven(command.usage, line)
+  const { lines, value } = await command.read(input)(backends, terminal)
   return json ? [JSON.stringify(value, null, 2)] : lines
 }
 
@@ -105,8 +105,8 @@ function opening<Tools>(
 ): Command<Backends>[] {
   return commands.map(({ read, ...rest }) => ({
     ...rest,
-    read(given) {
-      const run = read(given)
+    read(input) {
+      const run = read(input)
       return (backends, terminal) => open(backends, (tools) => run(tools, terminal))
     },
   }))

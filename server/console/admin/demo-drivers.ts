@@ -36,10 +36,10 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     timeZone: 'America/New_York',
     card: '4242424242424242',
     pastHours: 40,
-    choose(proposed) {
-      if (proposed.variant !== 'amazon') return proposed
-      const { price } = proposed.shared
-      return { ...proposed, shared: { ...proposed.shared, price: { ...price, perHourMinCents: 2100 } } }
+    choose(proposal) {
+      if (proposal.variant !== 'amazon') return proposal
+      const { price } = proposal.shared
+      return { ...proposal, shared: { ...proposal.shared, price: { ...price, perHourMinCents: 2100 } } }
     },
   },
   {
@@ -53,11 +53,11 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     timeZone: 'America/Chicago',
     card: '5555555555554444',
     pastHours: 20,
-    choose(proposed) {
-      if (proposed.variant !== 'spark') return proposed
-      const { curbside, shopping, multiple } = proposed.kinds
+    choose(proposal) {
+      if (proposal.variant !== 'spark') return proposal
+      const { curbside, shopping, multiple } = proposal.kinds
       return {
-        ...proposed,
+        ...proposal,
         kinds: {
           curbside: { ...curbside, minPayCents: 1600 },
           shopping: { ...shopping, minPayCents: 2000 },
@@ -99,7 +99,7 @@ export const DEMO_COURIERS: readonly DemoCourier[] = [
     authorisedBy: 'Camille Laurent',
     options: {},
     // Longer shifts alone, so that she stands on a few wait lists and not on all.
-    choose: (proposed) => takeAnyPay(proposed, { minMinutes: 240 }),
+    choose: (proposal) => takeAnyPay(proposal, { minMinutes: 240 }),
   },
   {
     name: 'Rafael Soto',
@@ -114,12 +114,12 @@ export const DEMO_COURIERS: readonly DemoCourier[] = [
     authorisedBy: 'Dana Whitfield',
     options: { payMetaKey: 'driver_pay', currency: 'USD', timeZone: 'America/New_York' },
     // An order begins at once.
-    choose: (proposed) => takeAnyPay(proposed, { arrivalMinutes: 0 }),
+    choose: (proposal) => takeAnyPay(proposal, { arrivalMinutes: 0 }),
   },
 ]
 
-function takeAnyPay(proposed: Filter, rules: { minMinutes?: number; arrivalMinutes?: number }): Filter {
-  return proposed.variant === 'courier' ? { ...proposed, unknownPay: 'take', ...rules } : proposed
+function takeAnyPay(proposal: Filter, rules: { minMinutes?: number; arrivalMinutes?: number }): Filter {
+  return proposal.variant === 'courier' ? { ...proposal, unknownPay: 'take', ...rules } : proposal
 }
 
 /** The operator of a demo, public too: no account at the market and no bot. */
@@ -134,7 +134,7 @@ export const DEMO_OPERATOR = {
 export const isDemoOperator = (email: string): boolean => email === DEMO_OPERATOR.email
 
 /** Whether this, as it was typed, is the e-mail of someone whose password everyone can read. */
-export function isDemoPerson(typed: string): boolean {
-  const email = readEmail(typed)
+export function isDemoPerson(text: string): boolean {
+  const email = readEmail(text)
   return [...DEMO_DRIVERS, ...DEMO_COURIERS, DEMO_OPERATOR].some((person) => person.email === email)
 }

@@ -14,15 +14,15 @@ export async function enrolDriver(
 }
 
 /** An admin call of the market or of a stand-in. Rejects with its answer if it refuses. */
-export async function askSimulator(url: string, path: string, given: object): Promise<unknown> {
+export async function askSimulator(url: string, path: string, input: object): Promise<unknown> {
   const { statusCode, body } = await request(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(given),
+    body: JSON.stringify(input),
     headersTimeout: 10_000,
     bodyTimeout: 10_000,
   })
-  const said = await body.text()
-  if (statusCode !== 200) throw new Error(`${path} of the demo: ${statusCode} ${said.slice(0, 200)}`)
-  return said === '' ? null : JSON.parse(said)
+  const answer = await body.text()
+  if (statusCode !== 200) throw new Error(`${path} of the demo: ${statusCode} ${answer.slice(0, 200)}`)
+  return answer === '' ? null : JSON.parse(answer)
 }

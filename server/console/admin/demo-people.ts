@@ -34,19 +34,19 @@ const SERVICE = { id: null, name: 'service' }
 export async function openPerson(deps: PeopleDeps, person: Person, secret: boolean): Promise<DemoPerson> {
   const { accounts, db } = deps
   const password = secret ? makePassword() : person.password
-  const known = await accounts.findDriver(person.email)
-  if (known === null) return { id: await accounts.createDriver({ ...person, password }), password }
-  const isCommon = await accounts.hasPassword(known, person.password)
+  const driverId = await accounts.findDriver(person.email)
+  if (driverId === null) return { id: await accounts.createDriver({ ...person, password }), password }
+  const isCommon = await accounts.hasPassword(driverId, person.password)
   const { answer, ended } = await db.transaction().execute(async (tx) => {
-    const driver = await lockDriver(tx, known)
-    await accounts.markDemo(tx, known)
-    const closed = driver?.statusReason === OVER
-    if (closed) await accounts.setStatus(tx, known, 'active', null)
-    if (!closed && !(secret && isCommon)) return { answer: isCommon ? password : null, ended: [] }
-    return { answer: password, ended: await accounts.assignPassword(tx, known, password) }
+    const driver = await lockDriver(tx, driverId)
+    await accounts.markDemo(tx, driverId)
+    const isClosed = driver?.statusReason === OVER
+    if (isClosed) await accounts.setStatus(tx, driverId, 'active', null)
+    if (!isClosed && !(secret && isCommon)) return { answer: isCommon ? password : null, ended: [] }
+    return { answer: password, ended: await accounts.assignPassword(tx, driverId, password) }
   })
   accounts.endStreams(ended)
-  return { id: known, password: answer }
+  return { id: driverId, password: answer }
 }
 
 /**
@@ -56,19 +56,19 @@ export async function openPerson(deps: PeopleDeps, person: Person, secret: boole
 export async function retireDemo(
   deps: PeopleDeps & { stopBot(driverId: string): Promise<unknown> },
 ): Promise<string[]> {
-  const retired: string[] = []
+  const emails: string[] = []
   for (const { email } of [...DEMO_DRIVERS, ...DEMO_COURIERS, DEMO_OPERATOR]) {
     const id = await deps.accounts.findDriver(email)
     if (id === null || !(await closePerson(deps, id))) continue
     // The next sweep stops a bot that cannot be stopped now: its account is not active.
     await deps.stopBot(id).catch(() => {})
-    retired.push(email)
+    emails.push(email)
   }
-  return retired
+  return emails
 }
 
 async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Promise<boolean> {
-  const ended = await db.transaction().execute(async (tx) => {
+  const sessionIds = await db.transaction().execute(async (tx) => {
     const driver = await lockDriver(tx, id)
     if (driver === null || (await isClosedDemo(tx, id))) return null
     await accounts.setStatus(tx, id, 'inactive', OVER, 'demo')
@@ -77,8 +77,8 @@ async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Pro
     await recordAction(tx, SERVICE, clock.now(), { action: 'drivers.set_status', driver, details })
     return sessions
   })
-  if (ended !== null) accounts.endStreams(ended)
-  return ended !== null
+  if (sessionIds !== null) accounts.endStreams(sessionIds)
+  return sessionIds !== null
 }
 
 // Unambiguous letters and digits for typing from a terminal: 79 bits.

@@ -124,17 +124,17 @@ export async function startDemo(deps: DemoDeps, { drivers }: Demo): Promise<void
 async function startCouriers(deps: DemoDeps, ids: ReadonlyMap<string, string>): Promise<void> {
   const { db, keyRing, platforms, standIns, clock } = deps
   const today = new Date(clock.now()).toISOString().slice(0, 10)
-  const opened: { courier: DemoCourier; driverId: string; name: string }[] = []
+  const accounts: { courier: DemoCourier; driverId: string; name: string }[] = []
   for (const courier of DEMO_COURIERS) {
     const standIn = standIns.find(({ kind }) => kind === courier.kind)
     const driverId = ids.get(courier.email)
     if (standIn === undefined || driverId === undefined) continue
     const name = await openDemoInstance(db, keyRing, { ...courier, ...standIn }, today)
-    opened.push({ courier, driverId, name })
+    accounts.push({ courier, driverId, name })
   }
   await platforms.refresh()
   await Promise.all(
-    opened.map(({ courier, driverId, name }) =>
+    accounts.map(({ courier, driverId, name }) =>
       startCourier(deps, courier, driverId, platforms.byName(name)),
     ),
   )
@@ -196,8 +196,8 @@ async function connect(
   if ((await readAccount(db, keyRing, driverId, variant)) === null) {
     await connectAccount(db, keyRing, { driverId, variant, platform: platform.name, secret })
   }
-  const known = await readStations(db, driverId, platform.name, variant)
-  if (known.length > 0) return
+  const storedStations = await readStations(db, driverId, platform.name, variant)
+  if (storedStations.length > 0) return
   const tokens = valueOf(await platform.signIn(secret))
   await saveTokens(db, keyRing, driverId, variant, tokens)
   const stations = valueOf(await platform.stations(tokens, variant))

@@ -90,8 +90,8 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
 
     async setStatus(actor, change) {
       const { id, status } = change
-      const ended = await db.transaction().execute((tx) => writeStatus(deps, tx, actor, change))
-      for (const sessionId of ended) deps.endSession(sessionId)
+      const sessionIds = await db.transaction().execute((tx) => writeStatus(deps, tx, actor, change))
+      for (const sessionId of sessionIds) deps.endSession(sessionId)
       // Already stored: the next sweep stops a bot that cannot be stopped now.
       if (status !== 'active')
         await deps.stopBot(id).catch((error: unknown) => deps.onFault(error, 'a bot is not stopped yet'))
@@ -99,11 +99,11 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
     },
 
     async setDevice(actor, { id, deviceId }) {
-      const wanted = deviceId?.trim() || null
+      const after = deviceId?.trim() || null
       await db.transaction().execute(async (tx) => {
         const driver = await lock(tx, id)
-        await accounts.setDevice(tx, id, wanted)
-        const details = { before: driver.deviceId, after: wanted }
+        await accounts.setDevice(tx, id, after)
+        const details = { before: driver.deviceId, after }
         await recordAction(tx, actor, clock.now(), { action: 'drivers.set_device', driver, details })
       })
       return await show(id)
@@ -127,19 +127,19 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
       const { had, sessionIds } = await db.transaction().execute(async (tx) => {
         const driver = await lock(tx, id)
         const passkeys = await deletePasskeys(tx, id)
-        const taken = (await deleteFactor(tx, id)) || passkeys > 0
+        const hadFactor = (await deleteFactor(tx, id)) || passkeys > 0
         const ending = await store.readSessionIds(tx, id, clock.now())
-        const details = { had: taken, ended: ending.length }
+        const details = { had: hadFactor, ended: ending.length }
         await recordAction(tx, actor, clock.now(), { action: 'operators.reset_factor', driver, details })
         await accounts.endAllSessions(id, tx)
-        return { had: taken, sessionIds: ending }
+        return { had: hadFactor, sessionIds: ending }
       })
       for (const sessionId of sessionIds) deps.endSession(sessionId)
       return { had }
     },
 
     createOperator: (actor, person) => createOperator(deps, actor, person),
-    inviteOperator: (actor, invited) => inviteOperator(deps, actor, invited),
+    inviteOperator: (actor, person) => inviteOperator(deps, actor, person),
   }
 }
 
@@ -150,17 +150,17 @@ async function readFacts(db: Db, id: string, now: number) {
     .execute(async (tx) => ({ ...(await readKnown(tx, id)), ...(await store.readDriverFacts(tx, id, now)) }))
 }
 
-async function listDrivers(db: Db, { after, limit, order, ...wanted }: DriverQuery): Promise<DriversPage> {
+async function listDrivers(db: Db, { after, limit, order, ...filter }: DriverQuery): Promise<DriversPage> {
   const place = after === undefined ? null : readCursor(after)
   if (after !== undefined && place === null) throw new AppError('request.invalid')
-  const [found, total] = await Promise.all([
-    store.readDrivers(db, wanted, { limit: limit + 1, after: place, order }),
-    store.countDrivers(db, wanted),
+  const [rows, total] = await Promise.all([
+    store.readDrivers(db, filter, { limit: limit + 1, after: place, order }),
+    store.countDrivers(db, filter),
   ])
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  const next = found.length > limit && last ? writeCursor(last.place) : null
-  return { drivers: shown.map(({ place: _place, ...driver }) => driver), next, total }
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next = rows.length > limit && last ? writeCursor(last.place) : null
+  return { drivers: page.map(({ place: _place, ...driver }) => driver), next, total }
 }
 
 /** Writes a status and its audit entry; returns the sessions that end with it. */
@@ -190,8 +190,8 @@ async function createOperator(
   person: { email: string; password: string; name: string },
 ): Promise<string> {
   const names = { firstName: person.name, lastName: '', phone: null, email: person.email }
-  const refused = await accounts.judgePassword(person.password, names)
-  if (refused) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refused }] })
+  const refusal = await accounts.judgePassword(person.password, names)
+  if (refusal) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refusal }] })
   return await db.transaction().execute(async (tx) => {
     const id = await accounts.createDriver({ ...person, role: 'operator' }, tx)
     const driver = { id, email: person.email.trim().toLowerCase() }
@@ -203,9 +203,9 @@ async function createOperator(
 async function inviteOperator(
   { db, clock, accounts }: AdminDeps,
   actor: Actor,
-  { email: typed, onlyFirst }: { email: string; onlyFirst: boolean },
+  { email: entry, onlyFirst }: { email: string; onlyFirst: boolean },
 ): Promise<string | null> {
-  const email = typed.trim().toLowerCase()
+  const email = entry.trim().toLowerCase()
   const id = await store.findDriverId(db, email)
   const isOperator = id !== null && (await readKnown(db, id)).role === 'operator'
   if (id !== null && !isOperator) throw new AppError('accounts.email_taken')

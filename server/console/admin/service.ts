@@ -37,8 +37,8 @@ export function createServiceControls(
   const { db, clock, notify } = deps
 
   async function figures(): Promise<ServiceFigures> {
-    const [known, messages] = await Promise.all([readFigures(db), notify.countMessages()])
-    return { ...known, messages }
+    const [counts, messages] = await Promise.all([readFigures(db), notify.countMessages()])
+    return { ...counts, messages }
   }
 
   async function change(
@@ -75,10 +75,10 @@ export function createServiceControls(
     work: (tx: Db) => Promise<number>,
   ): Promise<{ retried: number }> {
     return await db.transaction().execute(async (tx) => {
-      const retried = await work(tx)
-      if (retried > 0)
-        await recordAction(tx, actor, clock.now(), { action, details: { ...details, retried } })
-      return { retried }
+      const count = await work(tx)
+      if (count > 0)
+        await recordAction(tx, actor, clock.now(), { action, details: { ...details, retried: count } })
+      return { retried: count }
     })
   }
 
@@ -97,8 +97,8 @@ export function createServiceControls(
 
     setService: (actor, { reason, ...fields }) => change(actor, 'service.set', fields, reason),
 
-    async recordRotation(actor, done) {
-      await recordAction(db, actor, clock.now(), { action: 'keys.rotate', details: done })
+    async recordRotation(actor, rotation) {
+      await recordAction(db, actor, clock.now(), { action: 'keys.rotate', details: rotation })
     },
 
     async setKilled(actor, { killed, reason }) {

@@ -140,11 +140,11 @@ function createPeopleLists({ admin }: ExportDeps): Omit<Lists, MoneyList | 'hous
       return { rows, next }
     },
     async support({ state }) {
-      const found = await admin.listRequests({
+      const requests = await admin.listRequests({
         state: REQUEST_STATES.find((each) => each === state),
         limit: MOST_REQUESTS,
       })
-      const rows = found.map((row) => ({
+      const rows = requests.map((row) => ({
         request: row.id,
         driver: row.driverEmail,
         topic: row.topic,

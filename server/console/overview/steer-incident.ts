@@ -17,16 +17,16 @@ import type { Hold, Incident } from './store/incidents.ts'
 export async function steerIncident(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
-  { id, ...wanted }: Steer,
+  { id, ...change }: Steer,
 ): Promise<Incident> {
   const now = clock.now()
-  const { mutedUntil = null } = wanted
+  const { mutedUntil = null } = change
   if (mutedUntil !== null && (mutedUntil <= now || mutedUntil > now + MOST_MUTED_MS))
     throw new AppError('request.invalid')
   return await db.transaction().execute(async (tx) => {
     const before = await lockIncident(tx, id)
     if (before === null) throw new AppError('admin.incident_over')
-    for (const { action, hold, after } of readHolds(wanted, now)) {
+    for (const { action, hold, after } of readHolds(change, now)) {
       await holdIncident(tx, id, actor.id, hold)
       const { kind, subject } = before
       await recordAction(tx, actor, now, {
@@ -44,16 +44,16 @@ export type Steer = Omit<Inputs['admin']['steerIncident'], 'id'> & { id: number 
 type Asked = { action: ActionName; hold: Hold; after: Record<string, unknown> }
 
 function readHolds({ acknowledged, mutedUntil, owned }: Omit<Steer, 'id'>, now: number): Asked[] {
-  const asked: Asked[] = []
+  const actions: Asked[] = []
   if (acknowledged !== undefined)
-    asked.push({
+    actions.push({
       action: 'incidents.acknowledge',
       hold: { acknowledgedAt: acknowledged ? now : null },
       after: { after: acknowledged },
     })
   if (mutedUntil !== undefined)
-    asked.push({ action: 'incidents.mute', hold: { mutedUntil }, after: { until: mutedUntil } })
+    actions.push({ action: 'incidents.mute', hold: { mutedUntil }, after: { until: mutedUntil } })
   if (owned !== undefined)
-    asked.push({ action: 'incidents.own', hold: { isOwned: owned }, after: { after: owned } })
-  return asked
+    actions.push({ action: 'incidents.own', hold: { isOwned: owned }, after: { after: owned } })
+  return actions
 }

@@ -76,8 +76,8 @@ export type Accounting = PriceAdmin &
   }
 
 /** Puts the operator's side of money together. */
-export function createAccounting(given: AccountingDeps): Accounting {
-  const deps = { ...given, ...wireMoney(given) }
+export function createAccounting(parts: AccountingDeps): Accounting {
+  const deps = { ...parts, ...wireMoney(parts) }
   const { db, clock, onFault, timeZone, countsDemo = false } = deps
   const { keepReportsMs, dunning } = deps.settings
   const books = openGatewayBooks(deps)
@@ -162,18 +162,18 @@ async function writeCredit(
   actor: Actor,
   { number, reason }: Omit<In['creditInvoice'], 'key'>,
 ): Promise<{ refundId: string | null }> {
-  const found = await findInvoice(tx, number)
-  if (found === null) throw new AppError('billing.not_found')
-  const driver = found.driver_id === null ? null : await readPayer(tx, found.driver_id)
+  const row = await findInvoice(tx, number)
+  if (row === null) throw new AppError('billing.not_found')
+  const driver = row.driver_id === null ? null : await readPayer(tx, row.driver_id)
   if (driver !== null) await lockPayer(tx, driver.id)
-  const invoice = (await lockInvoice(tx, found.id))!
+  const invoice = (await lockInvoice(tx, row.id))!
   const at = deps.clock.now()
   const by = { cause: 'operator', reason, actor: actor.name, at } as const
-  const credited = await creditItems(deps, tx, { invoice, positions: 'all', ...by })
-  const details = { invoice: number, creditNote: credited.number, cents: credited.cents, reason }
+  const credit = await creditItems(deps, tx, { invoice, positions: 'all', ...by })
+  const details = { invoice: number, creditNote: credit.number, cents: credit.cents, reason }
   await deps.recordAction(tx, actor, at, { action: 'invoices.credit', driver, details })
-  await postAll(tx, credited.rows)
-  return { refundId: credited.refundId }
+  await postAll(tx, credit.rows)
+  return { refundId: credit.refundId }
 }
 
 function viewDispute(row: DisputeRow): Out['refund']['disputes'][number] {

@@ -50,13 +50,13 @@ export function openFees(deps: MoneyDeps): Fees {
       const payer = await findPayer(db, driverId)
       const now = deps.clock.now()
       const running = week.from <= now && now < week.to ? await readRunning(deps, db, payer) : null
-      const [invoiced, weeks, plan, prices] = await Promise.all([
+      const [pastLines, weeks, plan, prices] = await Promise.all([
         readInvoicedWeek(db, driverId, week),
         readPlanWeeks(db, driverId, week),
         planNow(driverId),
         readPrices(db, deps.settings),
       ])
-      const lines = [...invoiced, ...(running?.lines ?? [])]
+      const lines = [...pastLines, ...(running?.lines ?? [])]
       const useCents = sumCents(lines.map(({ cents }) => cents))
       const besides = lines.filter(({ kind }) => kind !== 'block')
       const besidesCents = sumCents(besides.map(({ cents }) => cents))
@@ -67,10 +67,10 @@ export function openFees(deps: MoneyDeps): Fees {
     async readBlockFees(driverId, blockIds) {
       const fees = await readInvoicedBlocks(db, driverId, blockIds)
       const running = await readRunning(deps, db, await findPayer(db, driverId))
-      const asked = new Set(blockIds)
+      const ids = new Set(blockIds)
       for (const { reference, cents } of running?.lines ?? []) {
         const id = reference.startsWith(BLOCK) ? reference.slice(BLOCK.length) : ''
-        if (asked.has(id)) fees.set(id, cents)
+        if (ids.has(id)) fees.set(id, cents)
       }
       return fees
     },

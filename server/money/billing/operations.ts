@@ -80,8 +80,8 @@ type Limits = ReturnType<typeof payments.createBillingLimits>
 type Asked = <Result>(driverId: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Wires the modules of money, and opens what drivers and jobs ask of them. */
-export function createBilling(given: BillingDeps): Billing {
-  const deps = wireMoney(given)
+export function createBilling(parts: BillingDeps): Billing {
+  const deps = wireMoney(parts)
   const limits = payments.createBillingLimits(deps)
   const asked: Asked = async (driverId, work) => {
     await limits.ask(driverId)
@@ -145,11 +145,11 @@ function openPayments(deps: MoneyDeps, limits: Limits, asked: Asked): Payments {
       asked(driverId, async () => showPayment((await payments.followPayment(deps, driverId, id)).id)),
     cancelPayment: (driverId, id) =>
       asked(driverId, async () => showPayment((await payments.cancelPayment(deps, driverId, id)).id)),
-    async listPayments(driverId, { limit, ...wanted }) {
-      const found = await payments.readPayments(db, driverId, { ...wanted, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const next = found.length > limit ? shown.at(-1)!.created_at : null
-      return { payments: await viewPayments(db, shown), next }
+    async listPayments(driverId, { limit, ...filter }) {
+      const rows = await payments.readPayments(db, driverId, { ...filter, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const next = rows.length > limit ? page.at(-1)!.created_at : null
+      return { payments: await viewPayments(db, page), next }
     },
   }
 }
@@ -173,12 +173,12 @@ function openInvoices(deps: MoneyDeps, limits: Limits): Invoices {
     },
     async listInvoices(driverId, { limit, before }) {
       const payer = await findPayer(db, driverId)
-      const found = await readIssued(db, driverId, { limit: limit + 1, before })
-      const shown = found.slice(0, limit)
+      const rows = await readIssued(db, driverId, { limit: limit + 1, before })
+      const page = rows.slice(0, limit)
       const running = before === undefined ? await readRunning(deps, db, payer) : null
       return {
-        invoices: await viewRows(deps, db, shown),
-        next: found.length > limit ? shown.at(-1)!.issued_at! : null,
+        invoices: await viewRows(deps, db, page),
+        next: rows.length > limit ? page.at(-1)!.issued_at! : null,
         running: running && {
           from: dayOf(payer.timeZone, running.from),
           to: dayOf(payer.timeZone, running.to - 1),

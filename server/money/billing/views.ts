@@ -111,7 +111,7 @@ export function viewLine(
 ): Line {
   const { stationCode, startAt, endAt, payCents, tipCents = 0, day, offerKind = null } = item.details
   const { payBasis, currency, endEstimated = false } = item.details
-  const known =
+  const hasBlock =
     stationCode !== undefined && startAt !== undefined && endAt !== undefined && payCents !== undefined
   return {
     kind: item.kind,
@@ -119,7 +119,7 @@ export function viewLine(
     at: item.at,
     credited: (item.credited_by ?? null) !== null,
     day: day ?? null,
-    block: known
+    block: hasBlock
       ? { stationCode, startAt, endAt, payCents, tipCents, offerKind, payBasis, currency, endEstimated }
       : null,
   }

@@ -24,13 +24,13 @@ const CREDITS: ReferralCredits = {
 
 function openSubscriptions(deps: BillingDeps): SubscriptionEffects {
   return {
-    addTime: (...given) => subscriptions.addTime(deps, ...given),
-    takeTimeBack: (...given) => subscriptions.takeTimeBack(deps, ...given),
-    rewardReferrer: (...given) => subscriptions.rewardReferrer(deps, ...given),
-    revokeReward: (...given) => subscriptions.revokeReward(deps, ...given),
-    releaseCredits: (...given) => subscriptions.releaseCredits(deps, ...given),
-    takeBackForCards: (...given) => subscriptions.takeBackForCards(deps, ...given),
-    restoreIfClear: (...given) => subscriptions.restoreIfClear(deps, ...given),
-    suspendsAfter: (...given) => subscriptions.suspendsAfter(deps, ...given),
+    addTime: (...args) => subscriptions.addTime(deps, ...args),
+    takeTimeBack: (...args) => subscriptions.takeTimeBack(deps, ...args),
+    rewardReferrer: (...args) => subscriptions.rewardReferrer(deps, ...args),
+    revokeReward: (...args) => subscriptions.revokeReward(deps, ...args),
+    releaseCredits: (...args) => subscriptions.releaseCredits(deps, ...args),
+    takeBackForCards: (...args) => subscriptions.takeBackForCards(deps, ...args),
+    restoreIfClear: (...args) => subscriptions.restoreIfClear(deps, ...args),
+    suspendsAfter: (...args) => subscriptions.suspendsAfter(deps, ...args),
   }
 }

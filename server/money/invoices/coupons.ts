@@ -153,8 +153,8 @@ async function noteCoupon(
     waived_cents: waivedCents,
     positions: [],
   })
-  const settled = cents === unpaidCents ? ({ state: 'paid', paidAt: at } as const) : {}
-  await changeInvoice(tx, invoice.id, { creditedCents: invoice.credited_cents + cents, ...settled })
+  const settlement = cents === unpaidCents ? ({ state: 'paid', paidAt: at } as const) : {}
+  await changeInvoice(tx, invoice.id, { creditedCents: invoice.credited_cents + cents, ...settlement })
   await deps.restoreIfClear(tx, payer)
   const posting = postCoupon({ driverId: payer.id, couponCents, waivedCents })
   await postAll(tx, [{ ...posting, at, reference: `credit_note:${number}` }])

@@ -20,8 +20,8 @@ export async function noteMemberMonths({
     const { driverId, platform, timeZone, prices, searchedAt } = member
     try {
       const active = searchedAt.map((at) => monthOf(timeZone, at))
-      const noted = await store.readNoted(db, driverId, platform)
-      await store.noteMonths(db, { driverId, platform }, decideMemberMonths(prices, active, noted), now)
+      const months = await store.readNoted(db, driverId, platform)
+      await store.noteMonths(db, { driverId, platform }, decideMemberMonths(prices, active, months), now)
     } catch (error) {
       onFault(error, "a member's month is not noted yet")
     }

@@ -54,15 +54,15 @@ export async function readClosing(deps: InvoicesDeps, db: Db, payer: Payer, at: 
   const since = (await store.readSince(db, payer.id)) ?? payer.createdAt
   const from = Math.max(since, at - LATE_MS)
   const forgiven = await store.readForgiven(db, payer.id, from)
-  const known = (await store.readUses(db, payer.id, from)).map((use) => [referenceOf(use), use] as const)
-  const uses = new Map(known.filter(([reference]) => !forgiven.has(reference)))
-  const invoiced = await store.readInvoiced(db, payer.id, from)
+  const entries = (await store.readUses(db, payer.id, from)).map((use) => [referenceOf(use), use] as const)
+  const uses = new Map(entries.filter(([reference]) => !forgiven.has(reference)))
+  const earlierLines = await store.readInvoiced(db, payer.id, from)
   const isSubscribed = await deps.readSubscribed(db, payer.id)
   const prices = await readPrices(db, deps.settings)
   // From the Monday before, so that a week that is cut by `from` has all its awards.
   const awards = await store.readAwards(db, payer.id, weekSpan(payer.timeZone, from).from)
   const work = { uses: [...uses.values()], awards }
-  const closing = closeWeek(work, invoiced, isSubscribed, prices, payer.timeZone, at)
+  const closing = closeWeek(work, earlierLines, isSubscribed, prices, payer.timeZone, at)
   const lines = closing.items.map((item: Item): NewItem => {
     const { at: usedAt, details } = uses.get(item.reference)!
     return { ...item, at: usedAt, details }
@@ -118,8 +118,8 @@ async function invoiceWeek(
   const invoice = (await lockInvoice(tx, id))!
   const { number, row } = await issueInvoice(tx, invoice, at)
   // After the number: undoing an invoice locks in this order too.
-  const used = priced.creditsCents.length
-  if (used > 0 && (await deps.takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
+  const count = priced.creditsCents.length
+  if (count > 0 && (await deps.takeCredits(tx, { driverId: payer.id, invoiceId: id, count })) < count)
     throw new Error('a credit was returned while it was being applied')
   const params = { number, dueCents: invoice.due_cents, suspendsAt: deps.suspendsAfter(invoice, at) }
   const event = `invoice ${id}`
@@ -139,10 +139,10 @@ async function creditWrong(
   for (const [invoiceId, items] of byInvoice) {
     const invoice = (await lockInvoice(tx, invoiceId))!
     const wrong = new Set(items.map((item) => item.reference))
-    const stored = await readItems(tx, [invoiceId])
-    const positions = stored.filter((item) => wrong.has(item.reference)).map((item) => item.position)
-    const noted = await deps.creditItems(tx, { invoice, positions, cause: 'correction', reason: '', at })
-    rows.push(...noted.rows)
+    const storedItems = await readItems(tx, [invoiceId])
+    const positions = storedItems.filter((item) => wrong.has(item.reference)).map((item) => item.position)
+    const result = await deps.creditItems(tx, { invoice, positions, cause: 'correction', reason: '', at })
+    rows.push(...result.rows)
   }
   return rows
 }

@@ -23,8 +23,8 @@ export type Posted = 'posted' | 'repeated'
  * key for a driver who is gone: theirs are posted for no one (`driverId` null).
  */
 export async function post(tx: Transaction<Tables>, row: LedgerEntry): Promise<Posted> {
-  const [posted] = await postAll(tx, [row])
-  return posted!
+  const [posting] = await postAll(tx, [row])
+  return posting!
 }
 
 /**
@@ -103,7 +103,7 @@ export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
     from ledger_accounts a
       left join (select account_id, sum(amount_cents) as cents from ledger_lines group by account_id) e on e.account_id = a.id
     order by a.id`.execute(db)
-  const { rows: unbalanced } = await sql<{ id: number }>`
+  const { rows: transactions } = await sql<{ id: number }>`
     select j.id from ledger_entries j left join ledger_lines e on e.entry_id = j.id
     group by j.id having count(e.account_id) <> j.line_count or sum(e.amount_cents) <> 0 order by j.id`.execute(
     db,
@@ -111,7 +111,7 @@ export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
   return {
     sumCents: rows.reduce((sum, account) => sum + account.entriesCents, 0),
     drifts: rows.filter((account) => account.balanceCents !== account.entriesCents),
-    unbalanced: unbalanced.map((row) => row.id),
+    unbalanced: transactions.map((row) => row.id),
   }
 }
 
@@ -124,11 +124,11 @@ async function insertRows(
   rows: readonly LedgerEntry[],
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const sorted = rows.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))
-  const inserted = await tx
+  const ordered = rows.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))
+  const newRows = await tx
     .insertInto('ledger_entries')
     .values(
-      sorted.map((row) => ({
+      ordered.map((row) => ({
         at: new Date(row.at),
         kind: row.kind,
         reference: row.reference,
@@ -140,7 +140,7 @@ async function insertRows(
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .returning(['id', 'reference'])
     .execute()
-  return new Map(inserted.map((row) => [row.reference, row.id]))
+  return new Map(newRows.map((row) => [row.reference, row.id]))
 }
 
 /** The numbers of accounts by their keys; one of a driver that is not there yet is opened. */
@@ -179,9 +179,11 @@ async function refuseOther(tx: Transaction<Tables>, row: LedgerEntry): Promise<v
     select j.kind as "rowKind", a.kind, a.driver_id as "driverId", e.amount_cents as cents
     from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
     where j.reference = ${row.reference}`.execute(tx)
-  const stored = rows.map((each) => `${each.rowKind} ${keyOf(each.kind, each.driverId)} ${each.cents}`)
-  const given = row.entries.map((entry) => `${row.kind} ${accountKey(entry.account)} ${entry.amountCents}`)
-  if (stored.toSorted().join('\n') !== given.toSorted().join('\n'))
+  const storedEntries = rows.map((each) => `${each.rowKind} ${keyOf(each.kind, each.driverId)} ${each.cents}`)
+  const newEntries = row.entries.map(
+    (entry) => `${row.kind} ${accountKey(entry.account)} ${entry.amountCents}`,
+  )
+  if (storedEntries.toSorted().join('\n') !== newEntries.toSorted().join('\n'))
     throw new Error(`${row.reference} is in the ledger with other entries`)
 }
 

@@ -31,9 +31,9 @@ export async function reconcile(deps: ReconcileDeps, books: GatewayBooks): Promi
     await books.syncOpenDisputes()
     const since = known?.before ?? 0
     const lines = await readLines(deps, books, since)
-    const compared = await books.comparePayments({ since, lines })
+    const comparison = await books.comparePayments({ since, lines })
     const balance = await compareBalance(deps, books, lines, known?.netCents ?? 0)
-    return { ...compared, differences: [...compared.differences, ...balance], lines }
+    return { ...comparison, differences: [...comparison.differences, ...balance], lines }
   })
   const differences = [...own, ...(there?.differences ?? [])]
   const next =
@@ -75,8 +75,8 @@ export async function readReconciliations({
   db: Db
 }): Promise<Outputs['accounting']['reconciliation']> {
   const last = await store.readLast(db)
-  const found = await store.readFound(db, FOUND_SHOWN)
-  return { last: last && viewRow(last), found: found.map(viewRow) }
+  const findings = await store.readFound(db, FOUND_SHOWN)
+  return { last: last && viewRow(last), found: findings.map(viewRow) }
 }
 
 type There = Compared & { lines: readonly BalanceLine[] }
@@ -136,11 +136,11 @@ async function compareBalance(
   knownCents: number,
 ): Promise<Difference[]> {
   const ours = await store.readGatewayBalance(deps.db)
-  const read = new Set(lines.map((line) => line.lineId))
-  const moved = (await readLines(deps, books, deps.clock.now() - OVERLAP_MS)).some(
-    (line) => !read.has(line.lineId),
+  const lineIds = new Set(lines.map((line) => line.lineId))
+  const hasMoved = (await readLines(deps, books, deps.clock.now() - OVERLAP_MS)).some(
+    (line) => !lineIds.has(line.lineId),
   )
-  if (ours === null || moved) return []
+  if (ours === null || hasMoved) return []
   const theirs = knownCents + netOf(lines)
   return ours === theirs ? [] : [{ kind: 'gateway_balance', reference: 'gateway', ours, theirs }]
 }
@@ -185,8 +185,8 @@ async function keep(
   return row
 }
 
-function withoutKnown(differences: readonly Difference[], known: readonly Difference[]): Difference[] {
-  const before = new Set(known.map(keyOf))
+function withoutKnown(differences: readonly Difference[], baseline: readonly Difference[]): Difference[] {
+  const before = new Set(baseline.map(keyOf))
   return differences.filter((each) => !before.has(keyOf(each)))
 }
 

@@ -94,7 +94,7 @@ export async function readPaidForNothing(db: Db, since: Timestamp): Promise<Diff
  */
 export async function readGivenForNothing(db: Db, since: Timestamp): Promise<Difference[]> {
   // Of everything it is no condition: it would only cost.
-  const moved =
+  const isRecent =
     since === 0
       ? sql`true`
       : sql`i.id in (select id from invoices where number is not null and issued_at >= ${new Date(since)}
@@ -103,7 +103,7 @@ export async function readGivenForNothing(db: Db, since: Timestamp): Promise<Dif
     select 'service_without_payment' as kind, i.number as reference, i.due_cents - i.credited_cents as ours, null as theirs
     from invoices i
     where i.state = 'paid' and i.due_cents > i.credited_cents
-      and ${moved}
+      and ${isRecent}
       and not exists (select from payments p
         where p.invoice_id = i.id and p.state = 'paid' and p.refunded_cents < p.amount_cents)
     order by i.issued_at`.execute(db)

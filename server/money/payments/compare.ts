@@ -37,30 +37,30 @@ async function comparePayments(
   deps: PaymentsDeps,
   { since, lines }: { since: Timestamp; lines: readonly BalanceLine[] },
 ): Promise<Compared> {
-  const charged = Map.groupBy(
+  const chargeLines = Map.groupBy(
     lines.filter((line) => line.kind === 'charge'),
     (line) => line.chargeId ?? line.lineId,
   )
-  const disputed = Map.groupBy(
+  const disputeLines = Map.groupBy(
     lines.filter((line) => line.kind === 'dispute'),
     (line) => line.chargeId ?? line.lineId,
   )
-  const moved = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
+  const chargeIds = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
   const differences: Difference[] = []
-  for (const chargeId of await findUnheard(deps, charged, [...moved]))
-    differences.push(...(await syncUnknown(deps, chargeId, charged.get(chargeId)!)))
-  const payments = await readToCompare(deps.db, { since, chargeIds: [...moved] })
-  const refunded = new Set(lines.flatMap((line) => (line.kind === 'refund' ? [line.chargeId] : [])))
+  for (const chargeId of await findUnheard(deps, chargeLines, [...chargeIds]))
+    differences.push(...(await syncUnknown(deps, chargeId, chargeLines.get(chargeId)!)))
+  const payments = await readToCompare(deps.db, { since, chargeIds: [...chargeIds] })
+  const refunds = new Set(lines.flatMap((line) => (line.kind === 'refund' ? [line.chargeId] : [])))
   for (const payment of payments) {
     if (payment.state !== 'paid') continue
-    const told = charged.get(payment.charge_id ?? '')
-    differences.push(...(await compareCharge(deps, payment, told, refunded.has(payment.charge_id))))
-    const contested = disputed.delete(payment.charge_id ?? '')
-    if (contested || payment.disputed_cents > 0) differences.push(...(await compareDisputes(deps, payment)))
+    const group = chargeLines.get(payment.charge_id ?? '')
+    differences.push(...(await compareCharge(deps, payment, group, refunds.has(payment.charge_id))))
+    const hasDispute = disputeLines.delete(payment.charge_id ?? '')
+    if (hasDispute || payment.disputed_cents > 0) differences.push(...(await compareDisputes(deps, payment)))
   }
-  for (const [reference, of] of disputed)
+  for (const [reference, of] of disputeLines)
     differences.push({ kind: 'dispute_unknown_here', reference, ours: null, theirs: -sumLines(of) })
-  return { payments: payments.length, charges: moved.size, differences }
+  return { payments: payments.length, charges: chargeIds.size, differences }
 }
 
 /** Compares a payment with the lines of its charge, or with the charge itself where they do not tell all. */
@@ -68,10 +68,10 @@ async function compareCharge(
   deps: PaymentsDeps,
   payment: PaymentRow,
   lines: readonly BalanceLine[] | undefined,
-  refunded: boolean,
+  hasRefund: boolean,
 ): Promise<Difference[]> {
   // Its line may lie before what was read: then the charge itself is asked.
-  const asks = lines === undefined || payment.refunded_cents > 0 || refunded
+  const asks = lines === undefined || payment.refunded_cents > 0 || hasRefund
   const charge = asks ? await readThere(deps, payment.charge_id) : null
   const differences = judgeAmount(payment, lines === undefined ? paidCents(charge) : sumLines(lines))
   return charge === null ? differences : [...differences, ...(await compareRefunds(deps, payment, charge))]
@@ -91,12 +91,12 @@ async function syncOpenDisputes(deps: PaymentsDeps): Promise<void> {
 /** Charges that were paid, of which no payment of ours knows that it was. */
 async function findUnheard(
   deps: PaymentsDeps,
-  charged: ReadonlyMap<string, readonly BalanceLine[]>,
+  chargeLines: ReadonlyMap<string, readonly BalanceLine[]>,
   chargeIds: readonly string[],
 ): Promise<string[]> {
-  const known = await readToCompare(deps.db, { since: deps.clock.now(), chargeIds })
-  const paid = new Set(known.flatMap((payment) => (payment.state === 'paid' ? [payment.charge_id] : [])))
-  return [...charged.keys()].filter((chargeId) => !paid.has(chargeId))
+  const rows = await readToCompare(deps.db, { since: deps.clock.now(), chargeIds })
+  const paidIds = new Set(rows.flatMap((payment) => (payment.state === 'paid' ? [payment.charge_id] : [])))
+  return [...chargeLines.keys()].filter((chargeId) => !paidIds.has(chargeId))
 }
 
 /**

@@ -6,8 +6,8 @@ import type { PaymentsDeps } from './model.ts'
 
 /** The driver at the gateway, made there once. Refuses with `billing.gateway_unavailable`. */
 export async function openCustomer(deps: PaymentsDeps, payer: Payer): Promise<string> {
-  const known = await readCustomer(deps.db, payer.id)
-  if (known !== null) return known.customerId
+  const customer = await readCustomer(deps.db, payer.id)
+  if (customer !== null) return customer.customerId
   const customerId = await createCustomer(deps, payer, payer.id)
   await insertPayer(deps.db, payer.id, customerId, deps.clock.now())
   return customerId

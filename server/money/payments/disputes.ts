@@ -19,11 +19,11 @@ export async function recordDisputes(
   paymentId: string,
   disputes: readonly CardDispute[],
 ): Promise<void> {
-  for (const told of disputes) {
-    const news = await deps.db.transaction().execute((tx) => recordDispute(deps, tx, paymentId, told))
+  for (const dispute of disputes) {
+    const news = await deps.db.transaction().execute((tx) => recordDispute(deps, tx, paymentId, dispute))
     if (news === null) continue
     const { reference, opened, lost } = news
-    const what = `${reference}: ${told.disputeId}, ${told.amountCents} cents, ${told.reason}`
+    const what = `${reference}: ${dispute.disputeId}, ${dispute.amountCents} cents, ${dispute.reason}`
     if (opened) deps.onFault(new Error(what), 'a payment is disputed')
     if (lost) deps.onFault(new Error(what), 'a dispute is lost')
   }
@@ -33,27 +33,27 @@ async function recordDispute(
   deps: PaymentsDeps,
   tx: Tx,
   paymentId: string,
-  { disputeId: id, ...told }: CardDispute,
+  { disputeId: id, ...details }: CardDispute,
 ): Promise<News | null> {
-  const held = await holdWithRefunds(tx, paymentId)
-  if (held === null) return null
+  const hold = await holdWithRefunds(tx, paymentId)
+  if (hold === null) return null
   const disputes = await readDisputesOf(tx, [paymentId])
-  const known = disputes.find((dispute) => dispute.id === id) ?? null
+  const previous = disputes.find((dispute) => dispute.id === id) ?? null
   const others = disputes.filter((dispute) => dispute.id !== id)
   const at = deps.clock.now()
-  const suspendsAt = deps.suspendsAfter(held.invoice, at)
-  const decision = decideDispute(held.facts, known, others, { ...told, id }, suspendsAt, at)
+  const suspendsAt = deps.suspendsAfter(hold.invoice, at)
+  const decision = decideDispute(hold.facts, previous, others, { ...details, id }, suspendsAt, at)
   if (decision === null) return null
   const { dispute, ended, opened, lost } = decision
   await keepDispute(tx, {
     ...dispute,
     id,
     paymentId,
-    reason: told.reason,
-    amountCents: told.amountCents,
-    openedAt: told.at,
-    endedAt: ended ? at : (known?.ended_at ?? null),
+    reason: details.reason,
+    amountCents: details.amountCents,
+    openedAt: details.at,
+    endedAt: ended ? at : (previous?.ended_at ?? null),
   })
-  const { reference } = await applyDecision(deps, tx, held, decision, at)
+  const { reference } = await applyDecision(deps, tx, hold, decision, at)
   return { reference, opened, lost }
 }

@@ -215,7 +215,7 @@ export async function creditItems(deps: PaymentsDeps, tx: Tx, request: CreditReq
   const { invoice, positions, cause, reason, actor = 'service', at } = request
   const { driver_id: driverId } = invoice
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
-  const { rows: held, payments } = await holdPaymentsOf(tx, invoice.id)
+  const { rows: heldPayments, payments } = await holdPaymentsOf(tx, invoice.id)
   const toCredit = await readInvoiceToCredit(tx, invoice)
   const decision = decideCreditNote(toCredit, payments, payer, { positions, actor, reason }, at)
   if (decision === null) throw new AppError('billing.nothing_to_credit')
@@ -235,10 +235,10 @@ export async function creditItems(deps: PaymentsDeps, tx: Tx, request: CreditReq
     positions: credit.positions,
   })
   await changeInvoice(tx, invoice.id, decision.invoice)
-  const payment = held.find(({ id }) => id === paymentId) ?? null
+  const payment = heldPayments.find(({ id }) => id === paymentId) ?? null
   const { refundId, rows } = await carryOut(deps, tx, { payer, invoice, payment, at }, decision.effects)
-  const noted = { ...posting, at, reference: `credit_note:${number}` }
-  return { number, cents: credit.cents, rows: [noted, ...rows], refundId }
+  const entry = { ...posting, at, reference: `credit_note:${number}` }
+  return { number, cents: credit.cents, rows: [entry, ...rows], refundId }
 }
 
 async function readInvoiceToCredit(tx: Tx, invoice: InvoiceRow): Promise<InvoiceToCredit> {

@@ -24,8 +24,8 @@ export type Held = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentR
  * taken: driver, invoice, payment. Null when there is none.
  */
 export async function holdPayment(tx: Tx, paymentId: string): Promise<Held | null> {
-  const held = await holdInvoice(tx, paymentId)
-  return held && { ...held, payment: (await lockPayment(tx, paymentId))! }
+  const hold = await holdInvoice(tx, paymentId)
+  return hold && { ...hold, payment: (await lockPayment(tx, paymentId))! }
 }
 
 /** Driver and invoice of a payment, which it never changes, locked in this order. */
@@ -42,9 +42,9 @@ export async function holdWithRefunds(
   tx: Tx,
   paymentId: string,
 ): Promise<(Held & { facts: RefundFacts }) | null> {
-  const held = await holdInvoice(tx, paymentId)
-  if (held === null) return null
-  const { payer, invoice } = held
+  const hold = await holdInvoice(tx, paymentId)
+  if (hold === null) return null
+  const { payer, invoice } = hold
   const { rows, payments } = await holdPaymentsOf(tx, invoice.id)
   const payment = payments.find(({ id }) => id === paymentId)!
   const others = payments.filter(({ id }) => id !== paymentId)
@@ -89,7 +89,7 @@ export function invoiceFacts(row: InvoiceRow): PayableInvoice {
 export async function readRefundable(tx: Tx, rows: readonly PaymentRow[]): Promise<RefundablePayment[]> {
   const ids = rows.map(({ id }) => id)
   const refunds = await readRefundsOf(tx, ids)
-  const posted = await readPosted(tx, ids.map(feeBackOf))
+  const postings = await readPosted(tx, ids.map(feeBackOf))
   const disputes = await readDisputesOf(tx, ids)
   const lostIds = new Set(disputes.filter(({ state }) => state === 'lost').map((each) => each.payment_id))
   return rows.map((row) => ({
@@ -98,7 +98,7 @@ export async function readRefundable(tx: Tx, rows: readonly PaymentRow[]): Promi
     state: row.state,
     amountCents: row.amount_cents,
     feeCents: row.fee_cents,
-    feeBack: posted.has(feeBackOf(row.id)),
+    feeBack: postings.has(feeBackOf(row.id)),
     refundedCents: row.refunded_cents,
     disputedCents: row.disputed_cents,
     isLost: lostIds.has(row.id),

@@ -156,9 +156,9 @@ function signedAt(signature: string): number {
 }
 
 /** Whether what was signed is an event at all; a signature says who wrote it and not that it makes sense. */
-function isEvent(signed: unknown): signed is Stripe.Event {
-  if (typeof signed !== 'object' || signed === null) return false
-  const { id, type, created, data } = signed as Partial<Record<keyof Stripe.Event, unknown>>
+function isEvent(event: unknown): event is Stripe.Event {
+  if (typeof event !== 'object' || event === null) return false
+  const { id, type, created, data } = event as Partial<Record<keyof Stripe.Event, unknown>>
   const object = typeof data === 'object' && data !== null && 'object' in data ? data.object : null
   return (
     typeof id === 'string' &&

@@ -54,9 +54,9 @@ export async function refuseTester(deps: PaymentsDeps, tx: Tx, driverId: string)
   const now = deps.clock.now()
   const most = deps.settings.limits.refusalsPerDay
   const refusals = await readRefusals(tx, driverId, { since: now - DAY_MS, most })
-  const freed = refusals[most - 1]
-  if (freed === undefined) return
-  const retryAfterSeconds = Math.ceil((freed + DAY_MS - now) / 1000)
+  const freedAt = refusals[most - 1]
+  if (freedAt === undefined) return
+  const retryAfterSeconds = Math.ceil((freedAt + DAY_MS - now) / 1000)
   throw new AppError('request.too_many', { retryAfterSeconds })
 }
 

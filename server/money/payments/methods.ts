@@ -49,15 +49,15 @@ export function createSavedMethods(deps: PaymentsDeps): SavedMethods {
     if (customer === null) return []
     const methods = await listMethods(deps, customer.customerId)
     await noteCards(deps, driverId, methods)
-    const known = methods.some((each) => each.methodId === customer.defaultMethod)
-    const chosen = known ? customer.defaultMethod : methods[0]?.methodId
+    const hasDefault = methods.some((each) => each.methodId === customer.defaultMethod)
+    const defaultId = hasDefault ? customer.defaultMethod : methods[0]?.methodId
     return methods.map(({ methodId, brand, last4, kind, expires }) => ({
       kind,
       brand,
       last4,
       expires,
       id: methodId,
-      isDefault: methodId === chosen,
+      isDefault: methodId === defaultId,
     }))
   }
 
@@ -87,10 +87,10 @@ export function createSavedMethods(deps: PaymentsDeps): SavedMethods {
       if (customer === null) throw new AppError('billing.method_missing')
       await findMethod(deps, customer.customerId, methodId)
       requireValue(await cards.removePaymentMethod(methodId))
-      const left = await list(driverId)
+      const rest = await list(driverId)
       if (customer.defaultMethod === methodId) await changePayer(db, driverId, { defaultMethod: null })
-      if (left.length === 0) await changePayer(db, driverId, { autopay: false })
-      return left
+      if (rest.length === 0) await changePayer(db, driverId, { autopay: false })
+      return rest
     },
 
     async gatherCards(driverId) {
@@ -126,11 +126,11 @@ export async function noteCards(
   driverId: string,
   methods: readonly Pick<PaymentMethod, 'fingerprint'>[],
 ): Promise<void> {
-  const found = methods.flatMap(({ fingerprint }) =>
+  const digests = methods.flatMap(({ fingerprint }) =>
     fingerprint === null ? [] : [cardIdentity(deps.identityKey, fingerprint)],
   )
-  const known = await readCards(deps.db, driverId)
-  const fresh = [...new Set(found)].filter((digest) => !known.includes(digest))
+  const knownDigests = await readCards(deps.db, driverId)
+  const fresh = [...new Set(digests)].filter((digest) => !knownDigests.includes(digest))
   if (fresh.length === 0) return
   await deps.db.transaction().execute(async (tx) => {
     // Gone meanwhile: no one is left to know.

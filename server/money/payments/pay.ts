@@ -27,8 +27,8 @@ export async function pay(
 ): Promise<string> {
   const request = { scope: 'billing.pay', driverId, key, body: input }
   // A repeated request answers the same payment, whatever has become of the card meanwhile.
-  const known = await readAnswer<Begun>(deps.db, request)
-  const { paymentId } = known ?? (await beginPaying(deps, request, input))
+  const previous = await readAnswer<Begun>(deps.db, request)
+  const { paymentId } = previous ?? (await beginPaying(deps, request, input))
   await syncPayment(deps, paymentId)
   return paymentId
 }
@@ -102,9 +102,9 @@ export async function cancelPayment(deps: PaymentsDeps, driverId: string, id: st
   // A suspended driver is back because of it: canceled and begun again, it would let them continue for
   // nothing.
   if (payment.state === 'processing') throw new AppError('billing.too_late')
-  const left = await cancelAtGateway(deps, payment, { byDriver: true })
-  if (left.state === 'processing') throw new AppError('billing.too_late')
-  return left
+  const current = await cancelAtGateway(deps, payment, { byDriver: true })
+  if (current.state === 'processing') throw new AppError('billing.too_late')
+  return current
 }
 
 /**

@@ -33,8 +33,8 @@ export async function buy(
 ): Promise<string> {
   const request = { scope: 'billing.buy', driverId, key, body: input }
   // A repeated request answers the same payment, whatever has become of the card meanwhile.
-  const known = await readAnswer<Begun>(deps.db, request)
-  const { paymentId } = known ?? (await beginPurchase(deps, request, input))
+  const previous = await readAnswer<Begun>(deps.db, request)
+  const { paymentId } = previous ?? (await beginPurchase(deps, request, input))
   await syncPayment(deps, paymentId)
   return paymentId
 }
@@ -70,8 +70,8 @@ async function writePurchase(
   const draft = draftOf(payer, input, invoiceId, deps.clock.now())
   await insertInvoice(tx, { ...draft, couponCode: coupon?.code ?? null, priced, items })
   await reserveDiscounts(deps, tx, { driverId, invoiceId, coupon, priced })
-  const charged = totalCents > 0 ? method : null
-  return await writePayment(deps, tx, { driverId, invoiceId, totalCents, feeCents, method: charged })
+  const chargedMethod = totalCents > 0 ? method : null
+  return await writePayment(deps, tx, { driverId, invoiceId, totalCents, feeCents, method: chargedMethod })
 }
 
 /** Takes the coupon and credits that a draft was priced with; refuses where others took them meanwhile. */
@@ -146,8 +146,8 @@ export async function pricePurchase(
     referralPercent: prices.referralPercent,
     leastChargeCents: deps.settings.leastChargeCents,
   }
-  const priced = priceInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
-  return { items, coupon, priced }
+  const pricing = priceInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
+  return { items, coupon, priced: pricing }
 }
 
 /** Without plans, drivers pay by the week (the seed's menu of spark has no payment). */

@@ -48,19 +48,19 @@ async function writeRefund(
   deps: PaymentsDeps & Audit,
   tx: Tx,
   actor: Actor,
-  { id: paymentId, amountCents: wanted, reason }: Omit<Inputs['accounting']['refund'], 'key'>,
+  { id: paymentId, amountCents: askedCents, reason }: Omit<Inputs['accounting']['refund'], 'key'>,
 ): Promise<{ refundId: string }> {
-  const held = await holdWithRefunds(tx, paymentId)
-  if (held === null) throw new AppError('billing.not_found')
-  const { payment, facts } = held
-  const opened = requestRefund(facts.payment, facts.invoice, wanted)
-  if (opened.outcome === 'refused')
-    throw new AppError('billing.refund_too_much', { leftCents: opened.leftCents })
-  const { amountCents, cause } = opened
+  const hold = await holdWithRefunds(tx, paymentId)
+  if (hold === null) throw new AppError('billing.not_found')
+  const { payment, facts } = hold
+  const request = requestRefund(facts.payment, facts.invoice, askedCents)
+  if (request.outcome === 'refused')
+    throw new AppError('billing.refund_too_much', { leftCents: request.leftCents })
+  const { amountCents, cause } = request
   const refundId = deps.newId()
   const at = deps.clock.now()
   await insertRefund(tx, { id: refundId, paymentId, amountCents, cause, actor: actor.name, reason, at })
-  const driver = held.payer
+  const driver = hold.payer
   const details = { payment: payment.reference, amountCents, reason }
   await deps.recordAction(tx, actor, at, { action: 'payments.refund', driver, details })
   return { refundId }
@@ -81,14 +81,14 @@ export async function askRefund(deps: PaymentsDeps, refundId: string): Promise<R
       ? await give(deps, row, payment)
       : valueOf(await deps.cards.readRefund(row.refund_id))
   if (reading === null) return row
-  const settled = await deps.db.transaction().execute((tx) => applyRefundReading(deps, tx, refundId, reading))
-  if (settled.state !== 'failed') return settled
+  const result = await deps.db.transaction().execute((tx) => applyRefundReading(deps, tx, refundId, reading))
+  if (result.state !== 'failed') return result
   const text = `${payment.reference} was not given back: refund ${refundId} failed`
   deps.onFault(new Error(text), 'a refund failed')
   // Perhaps since it was given back at the gateway itself.
   const charge = valueOf(await deps.cards.readCharge(payment.charge_id!))
   if (charge !== null) await noticeRefunds(deps, payment.id, charge)
-  return settled
+  return result
 }
 
 /**
@@ -119,14 +119,14 @@ export async function noticeRefunds(deps: PaymentsDeps, paymentId: string, charg
   const now = waiting.length === 0 ? charge : valueOf(await deps.cards.readCharge(charge.chargeId))
   if (now === null) return
   await deps.db.transaction().execute(async (tx) => {
-    const held = await holdWithRefunds(tx, paymentId)
-    if (held === null) return
-    const noticed = noticeRefund(held.facts.payment, held.facts.invoice, now.refundedCents)
-    if (noticed === null) return
+    const hold = await holdWithRefunds(tx, paymentId)
+    if (hold === null) return
+    const notice = noticeRefund(hold.facts.payment, hold.facts.invoice, now.refundedCents)
+    if (notice === null) return
     const id = deps.newId()
     const at = deps.clock.now()
     const by = { actor: 'gateway', reason: 'given back at the gateway' }
-    await insertRefund(tx, { id, paymentId, ...noticed, ...by, at })
+    await insertRefund(tx, { id, paymentId, ...notice, ...by, at })
     await applyRefundReading(deps, tx, id, { state: 'succeeded', refundId: null })
     await refundRest(deps, tx, { ...(await holdPayment(tx, paymentId))!, at })
   })
@@ -172,15 +172,15 @@ async function applyRefundReading(
   reading: RefundReading,
 ): Promise<RefundRow> {
   const { payment_id: paymentId } = (await readRefund(tx, refundId))!
-  const held = (await holdWithRefunds(tx, paymentId))!
+  const hold = (await holdWithRefunds(tx, paymentId))!
   // Again, now that no one else can change it.
   const row = (await readRefund(tx, refundId))!
   const at = deps.clock.now()
   const { actor, reason } = row
-  const known = held.facts.payment.refunds.find(({ id }) => id === refundId)!
-  const decision = decideRefund(held.facts, { ...known, actor, reason }, reading, at)
+  const entry = hold.facts.payment.refunds.find(({ id }) => id === refundId)!
+  const decision = decideRefund(hold.facts, { ...entry, actor, reason }, reading, at)
   if (Object.keys(decision.refund).length === 0) return row
   const after = await changeRefund(tx, refundId, decision.refund)
-  await applyDecision(deps, tx, held, decision, at)
+  await applyDecision(deps, tx, hold, decision, at)
   return after
 }

@@ -37,11 +37,11 @@ export async function syncUnsettled(deps: PaymentsDeps): Promise<void> {
  */
 async function freeDebit(deps: PaymentsDeps, paymentId: string): Promise<void> {
   const reference = await deps.db.transaction().execute(async (tx) => {
-    const held = await holdPayment(tx, paymentId)
-    if (held === null) return null
+    const hold = await holdPayment(tx, paymentId)
+    if (hold === null) return null
     const at = deps.clock.now()
-    const decision = decideSilence(paymentFacts(held.payment), held.invoice, held.payer, at)
-    return decision && (await applyDecision(deps, tx, held, decision, at)).reference
+    const decision = decideSilence(paymentFacts(hold.payment), hold.invoice, hold.payer, at)
+    return decision && (await applyDecision(deps, tx, hold, decision, at)).reference
   })
   if (reference !== null) deps.onFault(new Error(reference), 'a bank says nothing of a debit')
 }

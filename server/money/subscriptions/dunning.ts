@@ -74,8 +74,8 @@ export async function runDunning(deps: SubscriptionsDeps): Promise<void> {
     readPage: (after: string | null) =>
       store.readToRemind(db, settings.dunning, { now, after, most: DRIVERS_A_PAGE }),
     async work(driverId) {
-      const suspended = await db.transaction().execute((tx) => remindDriver(deps, tx, driverId))
-      if (suspended) await deps.stopBot(driverId)
+      const isSuspended = await db.transaction().execute((tx) => remindDriver(deps, tx, driverId))
+      if (isSuspended) await deps.stopBot(driverId)
     },
   })
 }
@@ -85,7 +85,7 @@ async function remindDriver(deps: DunningDeps, tx: Tx, driverId: string): Promis
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return false
   const { unpaid, open, dunning } = await readOverdue(deps, tx, payer)
-  const sent = await store.readReminders(
+  const reminders = await store.readReminders(
     tx,
     unpaid.map((invoice) => invoice.id),
   )
@@ -94,7 +94,7 @@ async function remindDriver(deps: DunningDeps, tx: Tx, driverId: string): Promis
     number: invoice.number!,
     dueCents: invoice.due_cents - invoice.credited_cents,
     timeZone: invoice.time_zone,
-    remindedDays: sent.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ days }) => days),
+    remindedDays: reminders.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ days }) => days),
   }))
   const effects = decideDunning(dunning, invoices, payer, deps.settings.dunning, deps.clock.now())
   await carryOut(deps, tx, payer, effects)

@@ -48,8 +48,8 @@ export async function tellWithheld(
  */
 export async function revokeReward(news: News, tx: Db, friendId: string, paymentId: string): Promise<void> {
   if (await hasPaid(tx, friendId, paymentId)) return
-  const lost = await store.loseCredit(tx, friendId)
-  if (lost !== null) await tellLost(news, tx, [lost], 'payment_returned')
+  const loss = await store.loseCredit(tx, friendId)
+  if (loss !== null) await tellLost(news, tx, [loss], 'payment_returned')
 }
 
 /**
@@ -76,10 +76,10 @@ export async function takeBackForCards(
 async function tellLost(
   { notify }: News,
   tx: Db,
-  lost: readonly store.LostCredit[],
+  losses: readonly store.LostCredit[],
   reason: NotificationParams['credit_taken_back']['reason'],
 ): Promise<void> {
-  for (const { driverId, friendId } of lost) {
+  for (const { driverId, friendId } of losses) {
     const { available } = await store.readCredits(tx, driverId)
     const event = lossEvent(reason, friendId)
     await notify.announce(tx, { driverId, kind: 'credit_taken_back', params: { reason, available }, event })
@@ -91,6 +91,6 @@ const lossEvent = (reason: string, friendId: string): string => `referral ${reas
 
 /** What each credit takes off at most that the invoice of a week uses, in the order of their use. */
 export async function readCreditsForWeek(db: Db, { id, variant }: Payer): Promise<Cents[]> {
-  const left = await store.readCreditsLeft(db, id)
-  return left.slice(0, creditsForWeek(left.length, { variant, keep: await store.keepsCredits(db, id) }))
+  const credits = await store.readCreditsLeft(db, id)
+  return credits.slice(0, creditsForWeek(credits.length, { variant, keep: await store.keepsCredits(db, id) }))
 }

@@ -66,7 +66,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
 
   async function read(driverId: string): Promise<Program> {
     const now = clock.now()
-    const [code, prices, credits, caps, keep, joined, invitations, sentAt] = await Promise.all([
+    const [code, prices, credits, caps, keep, friends, invitations, sentAt] = await Promise.all([
       openCode(deps, db, driverId),
       readPrices(db, settings),
       readCredits(db, driverId),
@@ -83,7 +83,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       link: linkOf(deps, code),
       ...shareOf(prices),
       credits: { ...credits, capsCents, keep },
-      joined,
+      joined: friends,
       invitations,
       leftToday,
     }
@@ -105,8 +105,8 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       return await read(driverId)
     },
 
-    async archive(driverId, id, archived) {
-      const at = archived ? clock.now() : null
+    async archive(driverId, id, isArchived) {
+      const at = isArchived ? clock.now() : null
       if (!(await store.archiveInvitation(db, driverId, id, at))) throw new AppError('referrals.not_found')
       return await read(driverId)
     },
@@ -166,8 +166,8 @@ async function sendInvitation(
   const before = await store.findInvitation(tx, driverId, phone)
   const sentAt = await store.readSentAt(tx, driverId, now - DAY_MS)
   const { leftToday, waitMs } = countInvitations(sentAt, now, settings.invitationsPerDay)
-  const known = { phone: inviter.phone, invitedBefore: before !== null, leftToday }
-  const refusal = refuseInvitation(phone, known)
+  const facts = { phone: inviter.phone, invitedBefore: before !== null, leftToday }
+  const refusal = refuseInvitation(phone, facts)
   if (refusal === 'too_many')
     return new AppError('referrals.too_many', { leftToday, retryAfterSeconds: Math.ceil(waitMs / 1000) })
   if (before !== null) await store.archiveInvitation(tx, driverId, before, null)
@@ -188,10 +188,10 @@ async function sendSms(
   { firstName, language, timeZone }: Payer,
   { id, phone, link }: { id: number; phone: string; link: string },
 ): Promise<void> {
-  const told = { driverId: null, channel: 'sms', recipient: phone, language, timeZone } as const
+  const message = { driverId: null, channel: 'sms', recipient: phone, language, timeZone } as const
   const params = { name: firstName, link }
   const event = `invitation ${id}`
-  await notify.sendMessage(tx, { ...told, template: 'invitation', params, event, expiresAt: null })
+  await notify.sendMessage(tx, { ...message, template: 'invitation', params, event, expiresAt: null })
 }
 
 /** A driver's code; made where there is none, and again where chance found another's. */

@@ -24,9 +24,9 @@ export async function startMailGateway({ keep, fault = () => null }: GatewayDeps
       done(isLoopbackAddress(remoteAddress) ? null : refusal(554, 'Only from this machine'))
     },
     onRcptTo({ address }, _session, done) {
-      const broken = fault(address)
-      if (broken === 'silent') return
-      if (broken === 'later') done(refusal(451, 'Try again later'))
+      const failure = fault(address)
+      if (failure === 'silent') return
+      if (failure === 'later') done(refusal(451, 'Try again later'))
       else if (/@(.+\.)?invalid$/i.test(address)) done(refusal(550, 'No such user'))
       else done()
     },

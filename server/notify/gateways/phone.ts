@@ -44,7 +44,7 @@ export async function startPhoneGateway(deps: GatewayDeps): Promise<PhoneGateway
   const arrivals: Arrivals = new Map()
   const server = createServer((request, response) => {
     answer(request, account, deps, arrivals).then(
-      (given) => given && send(response, given),
+      (result) => result && send(response, result),
       () =>
         send(response, refuse({ status: 500, code: 20500, message: 'An internal server error occurred' })),
     )
@@ -59,9 +59,9 @@ export async function startPhoneGateway(deps: GatewayDeps): Promise<PhoneGateway
     from: SENDER,
     url: `http://127.0.0.1:${port}`,
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closing = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
-      await closed
+      await closing
     },
   }
 }
@@ -74,13 +74,13 @@ async function answer(
   arrivals: Arrivals,
 ): Promise<Answer | null> {
   const [, sid = '', resource, messageSid] = ROUTE.exec(request.url ?? '') ?? []
-  const refused = refuseCaller(request, account, sid, messageSid)
-  if (refused !== null) return refuse(refused)
+  const refusal = refuseCaller(request, account, sid, messageSid)
+  if (refusal !== null) return refuse(refusal)
   if (messageSid !== undefined) return readMessage(arrivals, messageSid)
   const form = await readForm(request)
-  const broken = fault(form?.get('To') ?? '')
-  if (broken === 'silent') return null
-  if (broken === 'later') return refuse(UNAVAILABLE)
+  const failure = fault(form?.get('To') ?? '')
+  if (failure === 'silent') return null
+  if (failure === 'later') return refuse(UNAVAILABLE)
   if (form === null) return refuse(TOO_LARGE)
   return await takeMessage(form, { sid, isCall: resource === 'Calls' }, keep, arrivals)
 }
@@ -172,7 +172,7 @@ function judgeSender(from: string | null, isCall: boolean): Refusal | null {
 function accept(sid: string, accountSid: string, form: URLSearchParams): Answer {
   const isCall = sid.startsWith('CA')
   const resource = isCall ? 'Calls' : 'Messages'
-  const shared = {
+  const common = {
     sid,
     account_sid: accountSid,
     to: form.get('To'),
@@ -182,8 +182,8 @@ function accept(sid: string, accountSid: string, form: URLSearchParams): Answer 
     api_version: '2010-04-01',
     uri: `/2010-04-01/Accounts/${accountSid}/${resource}/${sid}.json`,
   }
-  if (isCall) return { status: 201, body: shared }
-  return { status: 201, body: { ...shared, body: form.get('Body'), error_code: null, error_message: null } }
+  if (isCall) return { status: 201, body: common }
+  return { status: 201, body: { ...common, body: form.get('Body'), error_code: null, error_message: null } }
 }
 
 function refuse({ status, code, message }: Refusal): Answer {
@@ -200,8 +200,8 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 function isSignedIn(request: IncomingMessage, account: { accountSid: string; authToken: string }): boolean {
-  const given = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  return isSameText(Buffer.from(given, 'base64').toString(), `${account.accountSid}:${account.authToken}`)
+  const login = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return isSameText(Buffer.from(login, 'base64').toString(), `${account.accountSid}:${account.authToken}`)
 }
 
 function bad(code: number, message: string): Refusal {
@@ -222,8 +222,8 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** The text of a call, one line for each time that it is spoken. */
 function spokenIn(twiml: string): string {
-  const said = twiml.matchAll(/<Say\b[^>]*>([\s\S]*?)<\/Say>/g)
-  return [...said]
+  const sayings = twiml.matchAll(/<Say\b[^>]*>([\s\S]*?)<\/Say>/g)
+  return [...sayings]
     .map(([, text = '']) =>
       text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
         if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))

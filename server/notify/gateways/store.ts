@@ -26,10 +26,10 @@ export async function listReceived(
   db: Db,
   { limit, before, to }: ReceivedPage,
 ): Promise<{ messages: (Received & { id: number; at: number })[]; more: boolean }> {
-  const wanted = to?.trim().toLowerCase() ?? ''
+  const address = to?.trim().toLowerCase() ?? ''
   const { rows } = await sql<Received & { id: number; at: number }>`
     select id, channel, sender, recipient, subject, text, received_at as at from received_messages
-    where ${wanted === '' ? sql`true` : sql`recipient = any(${[wanted, `+${wanted}`]}::text[])`}
+    where ${address === '' ? sql`true` : sql`recipient = any(${[address, `+${address}`]}::text[])`}
       and ${before ? sql`id < ${before}` : sql`true`}
     order by id desc limit ${limit + 1}`.execute(db)
   return { messages: rows.slice(0, limit), more: rows.length > limit }

@@ -82,9 +82,9 @@ export async function readMinutes(tx: Db, driverId: string, at: Timestamp): Prom
     for update skip locked`.execute(tx)
   const open = new Map(groups.map((each) => [each.id, each]))
   return rows.map(({ leadId, lead, until, groupId }) => {
-    const found = groupId === null ? undefined : open.get(groupId)
-    const groupDueAt = groupId === null ? null : (found?.dueAt ?? 'told')
-    return { leadId, lead, until, groupDueAt, group: found?.group ?? null }
+    const openGroup = groupId === null ? undefined : open.get(groupId)
+    const groupDueAt = groupId === null ? null : (openGroup?.dueAt ?? 'told')
+    return { leadId, lead, until, groupDueAt, group: openGroup?.group ?? null }
   })
 }
 

@@ -52,8 +52,8 @@ export async function fanOut(deps: FanOutDeps): Promise<void> {
 async function fanOutBatch(deps: FanOutDeps): Promise<number> {
   const { db, clock, logger } = deps
   return await db.transaction().execute(async (tx) => {
-    const claimed = await claimDueNews(tx, clock.now(), BATCH)
-    const [unsorted, sorted] = [claimed.filter(isUnsorted), claimed.filter((news) => !isUnsorted(news))]
+    const batch = await claimDueNews(tx, clock.now(), BATCH)
+    const [unsorted, sorted] = [batch.filter(isUnsorted), batch.filter((news) => !isUnsorted(news))]
     await lockBursts(
       tx,
       unsorted.map(({ driverId }) => driverId),
@@ -73,7 +73,7 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
       }
       await savepoint.release()
     }
-    return claimed.length
+    return batch.length
   })
 }
 
@@ -98,19 +98,19 @@ async function joinBurst(tx: Db, news: ClaimedNews): Promise<boolean> {
 }
 
 /** One round of one notification: a message for each channel and recipient, and when to continue. */
-async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: ClaimedNews): Promise<void> {
-  const { id, driverId, round, language, timeZone, variant } = claimed
+async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, row: ClaimedNews): Promise<void> {
+  const { id, driverId, round, language, timeZone, variant } = row
   const now = clock.now()
   const content = await readContent(tx, id)
-  const due = {
+  const news = {
     ...content,
-    acknowledged: claimed.acknowledged,
-    humanAwaited: claimed.humanAwaited,
+    acknowledged: row.acknowledged,
+    humanAwaited: row.humanAwaited,
   } as DueNews
-  const settings = completeSettings(claimed.stored)
-  const { channels, nextAt, nextRound } = decideRound(due, settings, timeZone, now, round)
+  const settings = completeSettings(row.stored)
+  const { channels, nextAt, nextRound } = decideRound(news, settings, timeZone, now, round)
   for (const channel of channels) {
-    for (const recipient of recipientsOf(claimed, channel).recipients) {
+    for (const recipient of recipientsOf(row, channel).recipients) {
       const event = `news:${id}:${round}:${channel}${channel === 'push' ? `:${recipient}` : ''}`
       const expiresAt = expiryOf(content, channel, now)
       const to = { driverId, channel, recipient, language, timeZone, event, expiresAt }

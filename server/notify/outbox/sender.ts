@@ -93,7 +93,7 @@ export function createSender(deps: SenderDeps): Sender {
 /** One channel's share of a sender. */
 function createLane(deps: SenderDeps, channel: Channel): Omit<Sender, 'sweep'> {
   let looking: Promise<void> | null = null
-  let woken = Promise.withResolvers<void>()
+  let wake = Promise.withResolvers<void>()
   const lane = { closed: false }
   const underWay = new Set<Promise<void>>()
 
@@ -101,12 +101,12 @@ function createLane(deps: SenderDeps, channel: Channel): Omit<Sender, 'sweep'> {
   const look = async (): Promise<void> => {
     try {
       while (!lane.closed) {
-        woken = Promise.withResolvers<void>()
-        const started = await takeSome(deps, channel, AT_ONCE - underWay.size)
-        for (const sending of started) underWay.add(sending)
-        for (const sending of started) void sending.finally(() => underWay.delete(sending))
-        if (underWay.size === 0 && started.length === 0) return
-        await Promise.race([...underWay, woken.promise])
+        wake = Promise.withResolvers<void>()
+        const sendings = await takeSome(deps, channel, AT_ONCE - underWay.size)
+        for (const sending of sendings) underWay.add(sending)
+        for (const sending of sendings) void sending.finally(() => underWay.delete(sending))
+        if (underWay.size === 0 && sendings.length === 0) return
+        await Promise.race([...underWay, wake.promise])
       }
     } finally {
       await Promise.all(underWay)
@@ -115,7 +115,7 @@ function createLane(deps: SenderDeps, channel: Channel): Omit<Sender, 'sweep'> {
   return {
     async wake() {
       if (lane.closed) return
-      woken.resolve()
+      wake.resolve()
       // Messages that arrived after the last look and before its end get another look.
       if (looking) await looking
       looking ??= look().finally(() => (looking = null))
@@ -123,7 +123,7 @@ function createLane(deps: SenderDeps, channel: Channel): Omit<Sender, 'sweep'> {
     },
     async close() {
       lane.closed = true
-      woken.resolve()
+      wake.resolve()
       await looking?.catch(() => {})
     },
   }

@@ -83,7 +83,7 @@ export async function takeDue(
   const isPhone = channel === 'sms' || channel === 'call'
   return await db.transaction().execute(async (tx) => {
     if (isPhone) await sql`select pg_advisory_xact_lock(${PHONE_LOCK})`.execute(tx)
-    const { rows: found } = await sql<TakenMessage>`
+    const { rows: messages } = await sql<TakenMessage>`
       update outbox as o set attempts = o.attempts + 1, taken_until = ${new Date(take.now + take.leaseMs)}
       where o.id in (
         select id from outbox
@@ -98,17 +98,17 @@ export async function takeDue(
       tx,
     )
     // An update returns rows in no order.
-    const rows = found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+    const rows = messages.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
     if (!isPhone || rows.length === 0) return { taken: rows, capped: [] }
-    const sent = await countSentToPhones(tx, rows, take.now)
+    const smsCounts = await countSentToPhones(tx, rows, take.now)
     const may = withinPhoneCaps(
       rows.map((row) => row.recipient),
-      sent,
+      smsCounts,
       take.phoneCaps,
     )
-    const capped = rows.filter((_, index) => !may[index])
-    await storeResults(tx, capped, { state: 'failed', error: 'daily_cap', at: take.now })
-    return { taken: rows.filter((_, index) => may[index]), capped }
+    const cappedMessages = rows.filter((_, index) => !may[index])
+    await storeResults(tx, cappedMessages, { state: 'failed', error: 'daily_cap', at: take.now })
+    return { taken: rows.filter((_, index) => may[index]), capped: cappedMessages }
   })
 }
 
@@ -150,14 +150,14 @@ export async function storeResults(
   outcome: FinalResult,
 ): Promise<number> {
   if (messages.length === 0) return 0
-  const sent = outcome.state === 'sent' ? outcome : null
+  const success = outcome.state === 'sent' ? outcome : null
   const error = outcome.state === 'sent' ? null : outcome.error
-  const askAt = sent && sent.askAt !== null ? new Date(sent.askAt) : null
-  const kept = sent ? sql`template = 'code' and ${askAt}::timestamptz is not null` : HAS_TIME
+  const askAt = success && success.askAt !== null ? new Date(success.askAt) : null
+  const keepsContent = success ? sql`template = 'code' and ${askAt}::timestamptz is not null` : HAS_TIME
   const { numAffectedRows } = await sql`
-    update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${sent?.reference ?? null}, sent_at = ${sent && new Date(sent.at)},
+    update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${success?.reference ?? null}, sent_at = ${success && new Date(success.at)},
       ask_at = ${askAt}, taken_until = null,
-      sealed_content = case when ${kept} then sealed_content end
+      sealed_content = case when ${keepsContent} then sealed_content end
     from unnest(${messages.map((each) => each.id)}::bigint[], ${messages.map((each) => each.attempts)}::int[],
       ${messages.map((each) => new Date(each.takenUntil))}::timestamptz[]) as g (id, attempts, until)
     where o.id = g.id and o.attempts = g.attempts and o.taken_until = g.until and o.state = 'waiting'`.execute(

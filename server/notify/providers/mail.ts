@@ -33,14 +33,14 @@ export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOp
       const to = oneAddress.safeParse(message.recipient)
       if (!to.success) return { outcome: 'refused', error: 'invalid_recipient' }
       try {
-        const sent = await transport.sendMail({
+        const delivery = await transport.sendMail({
           ...writeLetter(message, domain),
           from: sender,
           // An object: a string would be parsed as a list of addresses.
           to: { name: '', address: to.data },
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return { outcome: 'sent', reference: sent.messageId }
+        return { outcome: 'sent', reference: delivery.messageId }
       } catch (error) {
         return readFailure(error as NodemailerError)
       }

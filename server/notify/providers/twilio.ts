@@ -68,8 +68,8 @@ function readAnswer(status: number, text: string): Delivery {
   if (status < 300) return { outcome: 'sent', reference: typeof sid === 'string' ? sid : null }
   const error = `twilio_${typeof code === 'number' ? code : status}`
   const ours = OURS.has(status) || isOperatorError(error)
-  const refused = status >= 400 && status < 500 && !ours
-  return { outcome: refused ? 'refused' : 'failed', error }
+  const isRefusal = status >= 400 && status < 500 && !ours
+  return { outcome: isRefusal ? 'refused' : 'failed', error }
 }
 
 type Answer = { sid?: unknown; code?: unknown; status?: unknown; error_code?: unknown }

@@ -46,12 +46,12 @@ export function countSegments(text: string): number {
  * which says what to do, stays whole.
  */
 export function fitSms(text: string, segments: number): string {
-  const folded = foldToGsm(text)
-  if (countSegments(folded) <= segments) return folded
-  const [, head = folded, last = ''] = /^([^]*[.!?])( [^.!?]{1,80}[.!?])$/.exec(folded) ?? []
+  const gsmText = foldToGsm(text)
+  if (countSegments(gsmText) <= segments) return gsmText
+  const [, head = gsmText, last = ''] = /^([^]*[.!?])( [^.!?]{1,80}[.!?])$/.exec(gsmText) ?? []
   const end = `...${last}`
   const words = head.split(' ')
   while (words.length > 1 && countSegments(words.join(' ') + end) > segments) words.pop()
-  const cut = words.join(' ')
-  return countSegments(cut + end) <= segments ? cut + end : cut.slice(0, 60 * segments)
+  const excerpt = words.join(' ')
+  return countSegments(excerpt + end) <= segments ? excerpt + end : excerpt.slice(0, 60 * segments)
 }

@@ -25,13 +25,13 @@ export function GoogleMap({
   const choose = useEffectEvent(onChoose)
   const start = useRef(place ?? around)
   const [ready, setReady] = useState<{ maps: GoogleMaps; map: GoogleMapObject } | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
-    let gone = false
+    let isGone = false
     loadGoogleMaps(apiKey, language).then(
       (maps) => {
-        if (gone || !box.current) return
+        if (isGone || !box.current) return
         const centre = start.current
         const map = new maps.Map(box.current, {
           center: toGoogle(centre ?? MIDDLE),
@@ -47,7 +47,7 @@ export function GoogleMap({
       () => setFailed(true),
     )
     return () => {
-      gone = true
+      isGone = true
     }
   }, [apiKey, language])
 
@@ -83,7 +83,7 @@ export function GoogleMap({
     }
   }, [ready, stations])
 
-  if (failed) return <Notice kind="bad">{t('map.google_failed')}</Notice>
+  if (hasFailed) return <Notice kind="bad">{t('map.google_failed')}</Notice>
   return <div ref={box} role="application" aria-label={label} className="map-google" />
 }
 

@@ -42,7 +42,7 @@ export function LeafletMap({
     if (!box.current) return
     const centre = start.current
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const opened = openMap(box.current, {
+    const leaflet = openMap(box.current, {
       center: [(centre ?? MIDDLE).latitude, (centre ?? MIDDLE).longitude],
       zoom: centre ? CITY_ZOOM : COUNTRY_ZOOM,
       minZoom: 3,
@@ -56,26 +56,26 @@ export function LeafletMap({
       markerZoomAnimation: !still,
       inertia: !still,
     })
-    map.current = opened
-    new Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(opened)
-    if (source.provider === 'offline') addGround(opened)
-    else addTiles(opened, source)
-    names.current = addNames(opened, { places: source.provider === 'offline' })
-    opened.on('click', ({ latlng }) => {
+    map.current = leaflet
+    new Control.Zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(leaflet)
+    if (source.provider === 'offline') addGround(leaflet)
+    else addTiles(leaflet, source)
+    names.current = addNames(leaflet, { places: source.provider === 'offline' })
+    leaflet.on('click', ({ latlng }) => {
       const { lat, lng } = latlng.wrap()
       choose({ latitude: lat, longitude: lng })
     })
-    const sizes = new ResizeObserver(() => opened.invalidateSize({ animate: false }))
+    const sizes = new ResizeObserver(() => leaflet.invalidateSize({ animate: false }))
     sizes.observe(box.current)
     return () => {
       sizes.disconnect()
       map.current = null
       names.current = null
-      opened.remove()
+      leaflet.remove()
       // Leaflet ends a zoom by a timer that it does not clear, and which fails on a removed map. Nothing
       // public in 1.9 ends a zoom at once: `stop` is for flights and pans, and waiting for `zoomend` would
       // keep the map longer than its element.
-      Object.assign(opened, { _animatingZoom: false })
+      Object.assign(leaflet, { _animatingZoom: false })
     }
   }, [source, zoomIn, zoomOut])
 
@@ -88,8 +88,8 @@ export function LeafletMap({
 /** Marks the chosen place and its reach, and moves there if it is out of view. */
 function usePin(map: RefObject<Leaflet | null>, place: MapProps['place']): void {
   useEffect(() => {
-    const opened = map.current
-    if (!opened || !place) return
+    const leaflet = map.current
+    if (!leaflet || !place) return
     const at: [number, number] = [place.latitude, place.longitude]
     const icon = divIcon({ html: PIN, className: 'map-pin', iconSize: [40, 52], iconAnchor: [20, 51] })
     const pin = new Marker(at, { icon, interactive: false, keyboard: false })
@@ -101,10 +101,10 @@ function usePin(map: RefObject<Leaflet | null>, place: MapProps['place']): void 
       dashArray: '10 8',
       fillOpacity: 0.12,
     })
-    pin.addTo(opened)
-    reach.addTo(opened)
-    if (!opened.getBounds().pad(-0.15).contains(at) || opened.getZoom() < CITY_ZOOM - 1)
-      opened.setView(at, Math.max(opened.getZoom(), CITY_ZOOM))
+    pin.addTo(leaflet)
+    reach.addTo(leaflet)
+    if (!leaflet.getBounds().pad(-0.15).contains(at) || leaflet.getZoom() < CITY_ZOOM - 1)
+      leaflet.setView(at, Math.max(leaflet.getZoom(), CITY_ZOOM))
     return () => {
       pin.remove()
       reach.remove()

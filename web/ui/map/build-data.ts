@@ -12,13 +12,13 @@ import type { Plugin } from 'vite'
  */
 
 const MODULE = 'virtual:map-data'
-const found = createRequire(import.meta.url)
+const loader = createRequire(import.meta.url)
 type Files = Map<string, string>
 
 /** Emits the files under `assets/map-<hash>`, and the module with their location. */
 export function mapData(): Plugin {
-  let made: { folder: string; files: Files } | null = null
-  const make = () => (made ??= makeData())
+  let data: { folder: string; files: Files } | null = null
+  const make = () => (data ??= makeData())
   return {
     name: 'map-data',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
@@ -103,7 +103,7 @@ type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection
  * line is `x, y, dx, dy, ...` in thousandths of a degree, about a hundred meters.
  */
 function makeLand(): Files {
-  const atlas = JSON.parse(readFileSync(found.resolve('us-atlas/counties-10m.json'), 'utf8')) as Atlas
+  const atlas = JSON.parse(readFileSync(loader.resolve('us-atlas/counties-10m.json'), 'utf8')) as Atlas
   const files: Files = new Map()
   const states = feature(atlas, atlas.objects.states).features.map(({ id, geometry }) => {
     const shapes =

@@ -10,7 +10,7 @@ const COUNTIES_FROM = 7
 /** Our own drawing of the country, tile by tile, without any server. Follows the page's theme. */
 export function addGround(map: LeafletMap): void {
   let land: Land | null = null
-  let gone = false
+  let isGone = false
   const ground = new Ground((coords) => {
     const tile = document.createElement('canvas')
     const size = ground.getTileSize().x
@@ -33,20 +33,20 @@ export function addGround(map: LeafletMap): void {
   })
 
   const addCounties = async (): Promise<void> => {
-    if (gone || !land || map.getZoom() < COUNTIES_FROM) return
+    if (isGone || !land || map.getZoom() < COUNTIES_FROM) return
     if (await readCounties(land, boxOf(map))) ground.redraw()
   }
   const look = new MutationObserver(() => ground.redraw())
   look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   map.on('moveend', () => void addCounties())
   map.on('unload', () => {
-    gone = true
+    isGone = true
     look.disconnect()
   })
   ground.addTo(map)
   readLand().then(
-    (read) => {
-      land = read
+    (nextLand) => {
+      land = nextLand
       ground.redraw()
       void addCounties()
     },

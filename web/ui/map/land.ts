@@ -52,7 +52,7 @@ export function worldY(latitude: number): number {
 }
 
 /** Lines as the build writes them: x, y, dx, dy, ... in thousandths of a degree. */
-function drawLines(lines: readonly number[][], closed: boolean): Path2D {
+function drawLines(lines: readonly number[][], isClosed: boolean): Path2D {
   const path = new Path2D()
   for (const line of lines) {
     let [x, y] = [0, 0]
@@ -63,7 +63,7 @@ function drawLines(lines: readonly number[][], closed: boolean): Path2D {
       if (index === 0) path.moveTo(toX, toY)
       else path.lineTo(toX, toY)
     }
-    if (closed) path.closePath()
+    if (isClosed) path.closePath()
   }
   return path
 }

@@ -23,11 +23,11 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
   const layer = document.createElement('canvas')
   layer.className = 'map-names leaflet-zoom-hide'
   map.getPanes().overlayPane.append(layer)
-  let known: NamedPlace[] = []
-  let gone = false
+  let namedPlaces: NamedPlace[] = []
+  let isGone = false
 
   const paint = (): void => {
-    if (gone) return
+    if (isGone) return
     const size = map.getSize()
     const pixelRatio = window.devicePixelRatio
     layer.width = size.x * pixelRatio
@@ -39,15 +39,15 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
     const canvas = layer.getContext('2d')
     if (!canvas) return
     canvas.scale(pixelRatio, pixelRatio)
-    paintAll(canvas, map, { stations, known })
+    paintAll(canvas, map, { stations, known: namedPlaces })
   }
   const refresh = async (): Promise<void> => {
     paint()
-    if (gone || !places) return
+    if (isGone || !places) return
     try {
       const large = await largeCities(fetchMapFile)
       const small = map.getZoom() >= DOTS_FROM ? await placesIn(boxOf(map), fetchMapFile) : []
-      known = [...large, ...small]
+      namedPlaces = [...large, ...small]
     } catch {
       // Names help, and the map is useful without them.
       return
@@ -58,7 +58,7 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
   look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   map.on('moveend resize', () => void refresh())
   map.on('unload', () => {
-    gone = true
+    isGone = true
     look.disconnect()
   })
   void document.fonts.ready.then(refresh)
@@ -105,11 +105,11 @@ function paintAll(
     const point = at(station)
     if (inside(point)) paintRoadSign(canvas, station.code, point, { family, taken, free })
   }
-  const written = new Set<string>()
+  const names = new Set<string>()
   for (const place of known) {
     // `33101 Miami, FL` of a ZIP code is shown as Miami, once.
     const name = place.name.replace(/^\d+ /, '').replace(/, \w\w$/, '')
-    if (written.has(name)) continue
+    if (names.has(name)) continue
     const point = at(place)
     if (!inside(point)) continue
     const pixels = place.size > 40 ? 17 : place.size > 12 ? 15 : 13
@@ -123,7 +123,7 @@ function paintAll(
     }
     if (!free(box)) continue
     taken.push(box)
-    written.add(name)
+    names.add(name)
     canvas.lineWidth = 4
     canvas.lineJoin = 'round'
     canvas.strokeStyle = colours.halo

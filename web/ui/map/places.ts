@@ -22,8 +22,8 @@ const COMMA_COORDINATES = /^(-?\d{1,2}(?:,\d+)?)(?:\s*;\s*|,?\s+)(-?\d{1,3}(?:,\
  * ("Miami, FL"), or coordinates ("25.77, -80.19"). The larger city comes first. Rejects if the data cannot be
  * loaded.
  */
-export async function findPlaces(typed: string, read: ReadMapFile): Promise<NamedPlace[]> {
-  const text = plainDigits(typed).replaceAll('−', '-').trim()
+export async function findPlaces(input: string, read: ReadMapFile): Promise<NamedPlace[]> {
+  const text = plainDigits(input).replaceAll('−', '-').trim()
   const point = COORDINATES.exec(text) ?? COMMA_COORDINATES.exec(text)
   if (point) return onEarth(toDegrees(point[1]), toDegrees(point[2]))
   if (/^\d{3,5}$/.test(text)) return await findZips(text, read)
@@ -58,10 +58,10 @@ async function findCities(city: string, state: string, read: ReadMapFile): Promi
   const matching: { place: NamedPlace; exact: boolean }[] = []
   for (const line of (await read(`cities/${letter}.txt`)).split('\n')) {
     const [name = '', sign = '', latitude, longitude, size] = line.split('\t')
-    const folded = fold(name)
-    if (!folded.startsWith(city) || !sign.toLowerCase().startsWith(state)) continue
+    const key = fold(name)
+    if (!key.startsWith(city) || !sign.toLowerCase().startsWith(state)) continue
     const place = { latitude: Number(latitude), longitude: Number(longitude), size: Number(size) }
-    matching.push({ place: { ...place, name: `${name}, ${sign}` }, exact: folded === city })
+    matching.push({ place: { ...place, name: `${name}, ${sign}` }, exact: key === city })
   }
   const byRank = matching.sort(
     (one, other) => Number(other.exact) - Number(one.exact) || other.place.size - one.place.size,
@@ -82,10 +82,10 @@ function fold(text: string): string {
 export async function namePlace(place: Place, read: ReadMapFile): Promise<string> {
   const { latitude, longitude } = place
   const near: Box = [longitude - 0.5, latitude - 0.5, longitude + 0.5, latitude + 0.5]
-  const known = await placesIn(near, read)
+  const places = await placesIn(near, read)
   let best: NamedPlace | null = null
   let miles = NEAR_MILES
-  for (const each of known) {
+  for (const each of places) {
     const away = straightMiles(place, each)
     if (away < miles) [best, miles] = [each, away]
   }

@@ -12,13 +12,13 @@ export const driverCommands: readonly Command[] = [
   {
     usage: 'create-operator EMAIL [--name NAME] [--password-stdin]',
     about: 'Create an operator; prompts for the password or reads it from standard input',
-    read(given) {
-      const email = readAddress(given.words[0])
-      const name = readText(given, 'name')?.trim() || (email.split('@')[0] ?? email)
+    read(input) {
+      const email = readAddress(input.words[0])
+      const name = readText(input, 'name')?.trim() || (email.split('@')[0] ?? email)
       if (name.length > 160) throw new UsageError('--name is at most 160 characters')
       return async ({ admin }, terminal) => {
         let password: string
-        if (isSet(given, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
+        if (isSet(input, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
         else {
           password = await terminal.askSecret(`Password for ${email}: `)
           if ((await terminal.askSecret('Repeat it: ')) !== password)
@@ -33,9 +33,9 @@ export const driverCommands: readonly Command[] = [
     usage: 'invite-operator EMAIL [--first]',
     about:
       'Print a link with which an operator sets their password, for a week; --first does nothing where there is one',
-    read(given) {
-      const email = readAddress(given.words[0])
-      const onlyFirst = isSet(given, 'first')
+    read(input) {
+      const email = readAddress(input.words[0])
+      const onlyFirst = isSet(input, 'first')
       return async ({ admin, publicUrl }) => {
         const ticket = await admin.inviteOperator(COMMAND_LINE, { email, onlyFirst })
         if (ticket === null) return answer({ link: null }, 'There is an operator already.')
@@ -51,16 +51,16 @@ export const driverCommands: readonly Command[] = [
   {
     usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
     about: 'List drivers by name, e-mail or phone, newest first',
-    read(given) {
-      const { limit } = given
-      const [text] = given.words
-      const status = readOption(given, 'status', STATUSES)
+    read(input) {
+      const { limit } = input
+      const [text] = input.words
+      const status = readOption(input, 'status', STATUSES)
       return async ({ admin }) => {
-        const found = await admin.listDrivers({ text, status, limit })
+        const page = await admin.listDrivers({ text, status, limit })
         const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
-        const hidden = found.total - found.drivers.length
-        const more = hidden > 0 ? [`and ${hidden} more: add TEXT or raise --limit`] : []
-        return answer(found, ...formatTable(head, found.drivers.map(toRow)), ...more)
+        const restCount = page.total - page.drivers.length
+        const more = restCount > 0 ? [`and ${restCount} more: add TEXT or raise --limit`] : []
+        return answer(page, ...formatTable(head, page.drivers.map(toRow)), ...more)
       }
     },
   },
@@ -69,26 +69,26 @@ export const driverCommands: readonly Command[] = [
     about: 'Show everything about one driver',
     read({ words: [email = ''] }) {
       return async ({ admin }) => {
-        const found = await admin.readDriver(await admin.findDriver(email))
+        const driver = await admin.readDriver(await admin.findDriver(email))
         const facts: [string, string][] = [
-          ['id', found.id],
-          ['e-mail', found.email],
-          ['name', found.name],
-          ['phone', found.phone ?? '-'],
-          ['app', `${found.app}, ${found.plan}`],
-          ['language', found.language],
-          ['role', found.role],
-          ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
-          ['device', found.deviceId ?? '-'],
-          ['bot', botOf(found)],
-          ['platform', found.platformState],
-          ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
-          ['accepted this week', String(found.acceptedThisWeek)],
-          ['open requests', String(found.openRequests)],
-          ['signed in', `${found.sessions} sessions, last seen ${formatInstant(found.lastSeenAt)}`],
-          ['since', formatInstant(found.createdAt)],
+          ['id', driver.id],
+          ['e-mail', driver.email],
+          ['name', driver.name],
+          ['phone', driver.phone ?? '-'],
+          ['app', `${driver.app}, ${driver.plan}`],
+          ['language', driver.language],
+          ['role', driver.role],
+          ['status', driver.statusReason ? `${driver.status}: ${driver.statusReason}` : driver.status],
+          ['device', driver.deviceId ?? '-'],
+          ['bot', botOf(driver)],
+          ['platform', driver.platformState],
+          ['filter', driver.filterVersion === 0 ? 'none' : `version ${driver.filterVersion}`],
+          ['accepted this week', String(driver.acceptedThisWeek)],
+          ['open requests', String(driver.openRequests)],
+          ['signed in', `${driver.sessions} sessions, last seen ${formatInstant(driver.lastSeenAt)}`],
+          ['since', formatInstant(driver.createdAt)],
         ]
-        return answer(found, ...formatFacts(facts))
+        return answer(driver, ...formatFacts(facts))
       }
     },
   },
@@ -104,12 +104,12 @@ export const driverCommands: readonly Command[] = [
         throw new UsageError('a device ID has 1 to 100 characters; "none" removes it')
       return async ({ admin }) => {
         const id = await admin.findDriver(email)
-        const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
+        const driver = await admin.setDevice(COMMAND_LINE, { id, deviceId })
         return answer(
-          changed,
-          changed.deviceId === null
-            ? `${changed.email} has no device for instant offers now.`
-            : `${changed.email} can get instant offers on device ${changed.deviceId}.`,
+          driver,
+          driver.deviceId === null
+            ? `${driver.email} has no device for instant offers now.`
+            : `${driver.email} can get instant offers on device ${driver.deviceId}.`,
         )
       }
     },
@@ -141,17 +141,17 @@ export const driverCommands: readonly Command[] = [
   },
 ]
 
-function toRow(found: DriverRow): string[] {
+function toRow(driver: DriverRow): string[] {
   return [
-    found.email,
-    found.name,
-    found.phone ?? '-',
-    found.app,
-    found.role,
-    found.status,
-    found.phase ?? '-',
-    found.deviceId ?? '-',
-    formatInstant(found.createdAt),
+    driver.email,
+    driver.name,
+    driver.phone ?? '-',
+    driver.app,
+    driver.role,
+    driver.status,
+    driver.phase ?? '-',
+    driver.deviceId ?? '-',
+    formatInstant(driver.createdAt),
   ]
 }
 
@@ -167,8 +167,8 @@ function statusCommand(verb: string, status: Status, about: string): Command {
     read({ words: [email = ''], reason }) {
       return async ({ admin }) => {
         const id = await admin.findDriver(email)
-        const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason })
-        return answer(changed, `${changed.email} is now ${changed.status}.`)
+        const driver = await admin.setStatus(COMMAND_LINE, { id, status, reason })
+        return answer(driver, `${driver.email} is now ${driver.status}.`)
       }
     },
   }

@@ -31,29 +31,29 @@ export const instanceCommands: readonly Command[] = [
     usage:
       'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --currency CODE --time-zone ZONE --pay-key KEY --socket URL --private --public --key-stdin --house-rules RULES --member-price PRICE]',
     about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, Fleetbase needs the currency in which drivers are paid, such as EUR, and the zone of its hours, such as Europe/Lisbon; an API key is read from standard input; RULES are proposed, none, or some of ${Object.keys(HOUSE_WORDS).join(', ')} such as head-start=15,day=10,week=none,turns=yes; PRICE is what an active member owes the house a month, such as "12.50 EUR", or none`,
-    read(given) {
-      const action = readChoice(given.words[0] ?? 'list', ACTIONS)
+    read(input) {
+      const action = readChoice(input.words[0] ?? 'list', ACTIONS)
       if (action === 'list') return async ({ instances }) => list(await instances.list())
       if (action === 'add') {
-        readWords(given.words, ['add'])
-        const typed = readEntered(given, readNew(given))
+        readWords(input.words, ['add'])
+        const entries = readEntered(input, readNew(input))
         return async ({ instances }, terminal) => {
-          const key = isSet(given, 'key-stdin') ? (await terminal.readAll()).trim() : null
-          return list([await instances.add(COMMAND_LINE, { ...typed, key })])
+          const key = isSet(input, 'key-stdin') ? (await terminal.readAll()).trim() : null
+          return list([await instances.add(COMMAND_LINE, { ...entries, key })])
         }
       }
-      readWords(given.words, [action, 'ID'])
-      const [, id = ''] = given.words
+      readWords(input.words, [action, 'ID'])
+      const [, id = ''] = input.words
       if (action === 'edit') {
-        readEntered(given, NOTHING)
+        readEntered(input, NOTHING)
         return async ({ instances }, terminal) => {
-          const known = (await instances.list()).find((each) => each.id === id)
-          if (!known) throw new RefusedError(`there is no platform ${id}: "instances list" shows them`)
-          const key = isSet(given, 'key-stdin') ? (await terminal.readAll()).trim() : null
-          return list([await instances.edit(COMMAND_LINE, { ...readEntered(given, known), key, id })])
+          const instance = (await instances.list()).find((each) => each.id === id)
+          if (!instance) throw new RefusedError(`there is no platform ${id}: "instances list" shows them`)
+          const key = isSet(input, 'key-stdin') ? (await terminal.readAll()).trim() : null
+          return list([await instances.edit(COMMAND_LINE, { ...readEntered(input, instance), key, id })])
         }
       }
-      const reason = requireText(given, 'reason')
+      const reason = requireText(input, 'reason')
       const active = action === 'enable'
       return async ({ instances }) => list([await instances.setActive(COMMAND_LINE, { id, active, reason })])
     },
@@ -75,18 +75,18 @@ const NOTHING: Known = {
 }
 
 /** What a new instance must say. */
-function readNew(given: Given): Known {
-  const kind = readChoice(requireText(given, 'kind'), INSTANCE_KINDS)
-  for (const name of ['name', 'url', 'authorised-by', 'authorised-on', 'rate']) requireText(given, name)
+function readNew(input: Given): Known {
+  const kind = readChoice(requireText(input, 'kind'), INSTANCE_KINDS)
+  for (const name of ['name', 'url', 'authorised-by', 'authorised-on', 'rate']) requireText(input, name)
   return { ...NOTHING, kind }
 }
 
 /** A record with what the options say in place of what is known. */
-function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
-  const text = (name: string, before: string) => readText(given, name)?.trim() ?? before
-  const typed = readText(given, 'rate')
-  const rate = typed === undefined ? known.maxRequestsPerMinute : readWhole(typed)
-  if (rate === null) throw new UsageError(`"${typed}" is not a number`)
+function readEntered(input: Given, known: Known): Omit<Entered, 'key'> {
+  const text = (name: string, before: string) => readText(input, name)?.trim() ?? before
+  const rateText = readText(input, 'rate')
+  const rate = rateText === undefined ? known.maxRequestsPerMinute : readWhole(rateText)
+  if (rate === null) throw new UsageError(`"${rateText}" is not a number`)
   const { payMetaKey, socketUrl, currency, timeZone } = known.options
   return {
     kind: known.kind,
@@ -101,20 +101,19 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
     authorisedBy: text('authorised-by', known.authorisedBy),
     authorisedOn: text('authorised-on', known.authorisedOn),
     maxRequestsPerMinute: rate,
-    allowPrivate: isSet(given, 'private') || (known.allowPrivate && !isSet(given, 'public')),
-    houseRules: readHouseRules(given, known.houseRules ?? null),
-    memberPrice: readMemberPrice(given),
+    allowPrivate: isSet(input, 'private') || (known.allowPrivate && !isSet(input, 'public')),
+    houseRules: readHouseRules(input, known.houseRules ?? null),
+    memberPrice: readMemberPrice(input),
   }
 }
 
 /** The price that is typed; undefined = as stored. */
-function readMemberPrice(given: Given): Entered['memberPrice'] {
-  const typed = readText(given, 'member-price')?.trim()
-  if (typed === undefined) return undefined
-  if (typed === 'none') return null
-  const [, units, hundredths = '', currency = ''] =
-    /^(\d{1,6})(?:\.(\d{2}))?\s*([a-z]{3})$/i.exec(typed) ?? []
-  if (units === undefined) throw new UsageError(`"${typed}" is no price such as "12.50 EUR"`)
+function readMemberPrice(input: Given): Entered['memberPrice'] {
+  const text = readText(input, 'member-price')?.trim()
+  if (text === undefined) return undefined
+  if (text === 'none') return null
+  const [, units, hundredths = '', currency = ''] = /^(\d{1,6})(?:\.(\d{2}))?\s*([a-z]{3})$/i.exec(text) ?? []
+  if (units === undefined) throw new UsageError(`"${text}" is no price such as "12.50 EUR"`)
   return { cents: Number(units) * 100 + Number(hundredths), currency: currency.toUpperCase() }
 }
 
@@ -124,20 +123,20 @@ function formatMemberPrice({ memberPrices }: View): string {
 }
 
 /** The rules with what is typed in place of what is known: `proposed`, `none`, or pairs such as `day=10`. */
-function readHouseRules(given: Given, known: HouseRules | null): HouseRules | null {
-  const typed = readText(given, 'house-rules')?.trim()
-  if (typed === undefined) return known
-  if (typed === 'none') return null
-  if (typed === 'proposed') return PROPOSED_HOUSE_RULES
-  return Object.assign({ ...(known ?? NO_HOUSE_RULES) }, ...typed.split(',').map(readHouseRule))
+function readHouseRules(input: Given, before: HouseRules | null): HouseRules | null {
+  const text = readText(input, 'house-rules')?.trim()
+  if (text === undefined) return before
+  if (text === 'none') return null
+  if (text === 'proposed') return PROPOSED_HOUSE_RULES
+  return Object.assign({ ...(before ?? NO_HOUSE_RULES) }, ...text.split(',').map(readHouseRule))
 }
 
 function readHouseRule(pair: string): Partial<HouseRules> {
   const [word = '', value = ''] = pair.split('=').map((part) => part.trim())
   const rule = HOUSE_WORDS[word]
-  const read = rule === 'takesTurns' ? { yes: true, no: false }[value] : readLimit(value)
-  if (rule === undefined || read === undefined) throw new UsageError(`"${pair}" is no rule of a house`)
-  return { [rule]: read }
+  const limit = rule === 'takesTurns' ? { yes: true, no: false }[value] : readLimit(value)
+  if (rule === undefined || limit === undefined) throw new UsageError(`"${pair}" is no rule of a house`)
+  return { [rule]: limit }
 }
 
 /** Undefined for what is neither a whole number nor `none`. */

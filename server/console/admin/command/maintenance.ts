@@ -18,15 +18,15 @@ export const maintenanceCommands: readonly Command<Maintenance>[] = [
   {
     usage: 'backup FOLDER',
     about: 'Back up the database to a new folder, running or not; the key ring is not included',
-    read(given) {
-      const [folder = ''] = given.words
+    read(input) {
+      const [folder = ''] = input.words
       return async (maintenance) => {
-        const made = await maintenance.backUp(folder)
+        const backup = await maintenance.backUp(folder)
         return answer(
-          made,
-          `${folder} contains ${describeBackup(made)}.`,
-          `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(made.keys)}), which is not included.`,
-          made.isSigned
+          backup,
+          `${folder} contains ${describeBackup(backup)}.`,
+          `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(backup.keys)}), which is not included.`,
+          backup.isSigned
             ? 'It is signed, and not encrypted: keep it where you alone can read it.'
             : 'It is neither signed, since there is no key ring here, nor encrypted.',
           'Back up the key ring after each rotation and store it elsewhere: npm run admin -- backup-keys FILE',
@@ -38,15 +38,15 @@ export const maintenanceCommands: readonly Command<Maintenance>[] = [
     usage: 'restore FOLDER [--replace] [--unsigned]',
     about:
       'Restore a backup into an empty database; --replace deletes existing data first, --unsigned takes one that the key ring has not signed',
-    read(given) {
-      const [folder = ''] = given.words
-      const [replace, unsigned] = [isSet(given, 'replace'), isSet(given, 'unsigned')]
+    read(input) {
+      const [folder = ''] = input.words
+      const [replace, unsigned] = [isSet(input, 'replace'), isSet(input, 'unsigned')]
       return async (maintenance) => {
-        const restored = await maintenance.restore(folder, { replace, unsigned })
-        const { keyRingProblem } = restored
+        const summary = await maintenance.restore(folder, { replace, unsigned })
+        const { keyRingProblem } = summary
         return answer(
-          restored,
-          `The database contains ${describeBackup(restored)}.`,
+          summary,
+          `The database contains ${describeBackup(summary)}.`,
           keyRingProblem === null
             ? 'The key ring matches: the product can start.'
             : `The product cannot start yet. ${keyRingProblem}`,
@@ -57,10 +57,10 @@ export const maintenanceCommands: readonly Command<Maintenance>[] = [
   {
     usage: 'backup-keys FILE [--password-stdin]',
     about: 'Back up the key ring to a new file, encrypted with a password',
-    read(given) {
-      const [file = ''] = given.words
+    read(input) {
+      const [file = ''] = input.words
       return async (maintenance, terminal) => {
-        const password = await readPassword(given, terminal, { isNew: true })
+        const password = await readPassword(input, terminal, { isNew: true })
         const keys = await maintenance.backUpKeyRing(file, password)
         return answer(
           { keys },
@@ -73,10 +73,10 @@ export const maintenanceCommands: readonly Command<Maintenance>[] = [
   {
     usage: 'restore-keys FILE [--password-stdin]',
     about: 'Restore a copy of the key ring to where the product reads it',
-    read(given) {
-      const [file = ''] = given.words
+    read(input) {
+      const [file = ''] = input.words
       return async (maintenance, terminal) => {
-        const password = await readPassword(given, terminal, { isNew: false })
+        const password = await readPassword(input, terminal, { isNew: false })
         const keys = await maintenance.restoreKeyRing(file, password)
         return answer({ keys }, `The key ring is restored (${describeKeys(keys)}).`)
       }
@@ -85,11 +85,11 @@ export const maintenanceCommands: readonly Command<Maintenance>[] = [
 ]
 
 async function readPassword(
-  given: Given,
+  input: Given,
   terminal: Terminal,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
-  if (isSet(given, 'password-stdin')) return long((await terminal.readAll()).replace(/\r?\n$/, ''))
+  if (isSet(input, 'password-stdin')) return long((await terminal.readAll()).replace(/\r?\n$/, ''))
   const password = await terminal.askSecret('Password for the copy: ')
   if (isNew && (await terminal.askSecret('Repeat it: ')) !== password)
     throw new RefusedError('the passwords do not match: nothing was changed')

@@ -39,8 +39,8 @@ export function readGiven(usage: string, line: Line): Given {
   const words = usage.replace(/ \[?--.*/, '').split(' ')
   if (isOne) readWords(line.words, words.slice(1))
   const needsReason = isOne && usage.includes(' --reason')
-  const given = { ...line, reason: '', limit: readLimit(line) }
-  return needsReason || line.options['reason'] !== undefined ? { ...given, reason: readReason(line) } : given
+  const input = { ...line, reason: '', limit: readLimit(line) }
+  return needsReason || line.options['reason'] !== undefined ? { ...input, reason: readReason(line) } : input
 }
 
 /** Checks a command's words, exactly as many as it takes; `[TEXT]` may be missing, `on|off` is a choice. */
@@ -66,26 +66,22 @@ export function isSet({ options }: Line, name: string): boolean {
 }
 
 /** A required option. */
-export function requireText(given: Line, name: string): string {
-  const value = readText(given, name)?.trim()
+export function requireText(line: Line, name: string): string {
+  const value = readText(line, name)?.trim()
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
 /** One of several literals. */
 export function readChoice<T extends string>(word: string | undefined, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === word)
-  if (found === undefined) throw new UsageError(`"${word ?? ''}" is not one of ${choices.join(', ')}`)
-  return found
+  const match = choices.find((choice) => choice === word)
+  if (match === undefined) throw new UsageError(`"${word ?? ''}" is not one of ${choices.join(', ')}`)
+  return match
 }
 
 /** The same of an option that need not be given. */
-export function readOption<T extends string>(
-  given: Line,
-  name: string,
-  choices: readonly T[],
-): T | undefined {
-  const word = readText(given, name)
+export function readOption<T extends string>(line: Line, name: string, choices: readonly T[]): T | undefined {
+  const word = readText(line, name)
   return word === undefined ? undefined : readChoice(word, choices)
 }
 
@@ -117,9 +113,9 @@ export function readInput<T extends z.ZodType>(
   input: z.input<T>,
   hint: string,
 ): z.output<T> {
-  const parsed = operation['~orpc'].inputSchema?.safeParse(input)
-  if (!parsed?.success) throw new UsageError(hint)
-  return parsed.data
+  const result = operation['~orpc'].inputSchema?.safeParse(input)
+  if (!result?.success) throw new UsageError(hint)
+  return result.data
 }
 
 function readReason(line: Line): string {

@@ -58,9 +58,9 @@ export const serviceCommands: readonly Command[] = [
   {
     usage: 'minimum-version X.Y.Z [--reason WHY]',
     about: 'Set the minimum app version; older apps ask the driver to refresh',
-    read(given) {
-      const [version = ''] = given.words
-      const reason = given.reason || `minimum version ${version}`
+    read(input) {
+      const [version = ''] = input.words
+      const reason = input.reason || `minimum version ${version}`
       const { minimumAppVersion } = readInput(
         contract.admin.setService,
         { serverAvailable: true, minimumAppVersion: version, reason },
@@ -73,9 +73,9 @@ export const serviceCommands: readonly Command[] = [
   {
     usage: 'messages [--state STATE] [--limit N]',
     about: `List messages and their delivery; STATE is ${MESSAGE_STATES.join(', ')}`,
-    read(given) {
-      const { limit } = given
-      const state = readOption(given, 'state', MESSAGE_STATES)
+    read(input) {
+      const { limit } = input
+      const state = readOption(input, 'state', MESSAGE_STATES)
       return async ({ admin }) => {
         const page = await admin.listMessages({ state, limit })
         const head = ['ID', 'AT', 'CHANNEL', 'TO', 'WHAT', 'STATE', 'TRIES', 'ERROR']
@@ -131,11 +131,11 @@ export const serviceCommands: readonly Command[] = [
     usage: 'rotate-keys [--drop-old] [--sign-out-all]',
     about:
       'Create new encryption and signing keys; --drop-old deletes the old ones, --sign-out-all ends every session',
-    read(given) {
-      const wanted = { dropOld: isSet(given, 'drop-old'), signOutAll: isSet(given, 'sign-out-all') }
+    read(input) {
+      const options = { dropOld: isSet(input, 'drop-old'), signOutAll: isSet(input, 'sign-out-all') }
       return async (tools) => {
-        const done = await tools.rotateKeys(wanted)
-        return answer({ done }, done)
+        const report = await tools.rotateKeys(options)
+        return answer({ done: report }, report)
       }
     },
   },
@@ -144,8 +144,8 @@ export const serviceCommands: readonly Command[] = [
     about: 'Show the digest of an e-mail or IP address in the security log',
     read({ words: [text = ''] }) {
       return async (tools) => {
-        const digested = await tools.digest(text)
-        return answer({ digest: digested }, digested)
+        const digest = await tools.digest(text)
+        return answer({ digest }, digest)
       }
     },
   },
@@ -164,6 +164,6 @@ function switchesOf(state: ServiceState): [string, string][] {
 }
 
 function describeJob({ ranAt, failures, lastError }: ServiceFigures['jobs'][number]): string {
-  const done = ranAt === null ? 'never run' : `last run ${formatInstant(ranAt)}`
-  return failures === 0 ? done : `${done}, failed ${failures} times since: ${lastError ?? ''}`
+  const lastRun = ranAt === null ? 'never run' : `last run ${formatInstant(ranAt)}`
+  return failures === 0 ? lastRun : `${lastRun}, failed ${failures} times since: ${lastError ?? ''}`
 }

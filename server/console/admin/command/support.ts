@@ -14,13 +14,13 @@ export const supportCommands: readonly Command[] = [
   {
     usage: 'requests [--state STATE] [--topic TOPIC] [--limit N]',
     about: `List support requests, the one due first on top; STATE is ${REQUEST_STATES.join(', ')}`,
-    read(given) {
-      const state = readOption(given, 'state', REQUEST_STATES)
-      const topic = readOption(given, 'topic', SUPPORT_TOPICS)
+    read(input) {
+      const state = readOption(input, 'state', REQUEST_STATES)
+      const topic = readOption(input, 'topic', SUPPORT_TOPICS)
       return async ({ admin }) => {
-        const found = await admin.listRequests({ state, topic, limit: given.limit })
+        const requests = await admin.listRequests({ state, topic, limit: input.limit })
         const head = ['ID', 'DUE', 'STATE', 'TOPIC', 'DRIVER', 'LAST MESSAGE']
-        const rows = found.map((each) => [
+        const rows = requests.map((each) => [
           String(each.id),
           formatInstant(each.dueAt),
           each.state,
@@ -28,45 +28,45 @@ export const supportCommands: readonly Command[] = [
           each.driverEmail,
           shorten(each.messages.at(-1)?.text ?? '', PREVIEW),
         ])
-        return answer(found, ...formatTable(head, rows))
+        return answer(requests, ...formatTable(head, rows))
       }
     },
   },
   {
     usage: 'request ID',
     about: 'Show one request with all its messages',
-    read(given) {
-      const id = readNumber(given.words[0])
+    read(input) {
+      const id = readNumber(input.words[0])
       return async ({ admin }) => {
-        const found = await admin.readRequest(id)
-        return answer(found, ...describeRequest(found))
+        const request = await admin.readRequest(id)
+        return answer(request, ...describeRequest(request))
       }
     },
   },
   {
     usage: 'reply ID [--text TEXT]',
     about: 'Answer a request with TEXT or standard input; the driver is notified',
-    read(given) {
-      const id = readNumber(given.words[0])
+    read(input) {
+      const id = readNumber(input.words[0])
       return async ({ admin }, terminal) => {
-        const typed = readText(given, 'text')
-        if (typed === undefined && terminal.isPerson) {
+        const option = readText(input, 'text')
+        if (option === undefined && terminal.isPerson) {
           for (const line of describeRequest(await admin.readRequest(id))) terminal.say(line)
           terminal.say('Type the answer, then Ctrl-D on its own line.')
         }
-        const text = typed ?? (await terminal.readAll())
+        const text = option ?? (await terminal.readAll())
         const hint = 'an answer has 1 to 4000 characters: nothing was sent'
-        const written = readInput(contract.admin.replyToRequest, { id, text }, hint)
-        await admin.reply(COMMAND_LINE, written)
-        return answer({ id, text: written.text }, `Answered request ${id}.`)
+        const reply = readInput(contract.admin.replyToRequest, { id, text }, hint)
+        await admin.reply(COMMAND_LINE, reply)
+        return answer({ id, text: reply.text }, `Answered request ${id}.`)
       }
     },
   },
   {
     usage: 'close ID',
     about: 'Close a request; it reopens if the driver writes',
-    read(given) {
-      const id = readNumber(given.words[0])
+    read(input) {
+      const id = readNumber(input.words[0])
       return async ({ admin }) => {
         await admin.close(COMMAND_LINE, id)
         return answer({ id }, `Closed request ${id}.`)
@@ -76,9 +76,9 @@ export const supportCommands: readonly Command[] = [
 ]
 
 function describeRequest({ id, topic, state, dueAt, messages }: SupportRequest): string[] {
-  const due = dueAt === null ? '' : `, answer due ${formatInstant(dueAt)}`
+  const deadline = dueAt === null ? '' : `, answer due ${formatInstant(dueAt)}`
   return [
-    `Request ${id} about ${topic}: ${state}${due}`,
+    `Request ${id} about ${topic}: ${state}${deadline}`,
     ...messages.flatMap(({ author, at, text }) => [`${formatInstant(at)}  ${author}`, ...paragraph(text)]),
   ]
 }

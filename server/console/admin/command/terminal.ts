@@ -53,7 +53,7 @@ async function readAll(input: NodeJS.ReadableStream): Promise<string> {
 /** Builds one line from single key strokes, with a terminal's editing keys. */
 function readHidden(input: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
-    const typed: string[] = []
+    const letters: string[] = []
     const decoder = new TextDecoder()
     const end = (): void => {
       input.off('data', sync)
@@ -69,11 +69,11 @@ function readHidden(input: NodeJS.ReadableStream): Promise<string> {
         if (key === CTRL_C || key === CTRL_D) return stop()
         if (key === '\r' || key === '\n') {
           end()
-          return resolve(typed.join(''))
+          return resolve(letters.join(''))
         }
-        if (BACKSPACE.has(key)) typed.pop()
-        else if (key === CTRL_U) typed.length = 0
-        else typed.push(key)
+        if (BACKSPACE.has(key)) letters.pop()
+        else if (key === CTRL_U) letters.length = 0
+        else letters.push(key)
       }
     }
     input.on('data', sync)

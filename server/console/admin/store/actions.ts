@@ -36,13 +36,13 @@ export async function recordOnce(
   { action, driver = null, details = {} }: NewAction,
   againMs: number,
 ): Promise<void> {
-  const written = JSON.stringify(details)
+  const text = JSON.stringify(details)
   await sql`
     insert into admin_actions (acted_at, actor_id, actor, action, driver_id, driver_email, details)
     select ${new Date(at)}, ${actor.id}, ${actor.name}, ${action}, ${driver?.id ?? null}, ${driver?.email ?? null},
-      ${written}::jsonb
+      ${text}::jsonb
     where not exists (select from admin_actions where driver_id is not distinct from ${driver?.id ?? null}::text
-      and action = ${action} and actor_id = ${actor.id} and details = ${written}::jsonb
+      and action = ${action} and actor_id = ${actor.id} and details = ${text}::jsonb
       and acted_at > ${new Date(at - againMs)})`.execute(db)
 }
 

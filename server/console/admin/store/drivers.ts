@@ -8,7 +8,7 @@ import type { Db, DriverDetail, DriverRow, Status } from '../model.ts'
 
 const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.plan_number as "planNumber", d.role, d.status,
   d.status_reason as "statusReason", d.device_id as "deviceId", d.language, d.created_at as "createdAt", b.phase`
-const joined = sql`from drivers d left join bots b on b.driver_id = d.id`
+const source = sql`from drivers d left join bots b on b.driver_id = d.id`
 const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Whether there is an operator other than the demo's. */
@@ -29,7 +29,7 @@ export type Wanted = { text?: string | undefined; status?: Status | undefined }
 /** Drivers by their registration, after a cursor; each with its own. */
 export async function readDrivers(
   db: Db,
-  wanted: Wanted,
+  filter: Wanted,
   { limit, after, order }: { limit: number; after: Place | null; order?: 'newest' | 'oldest' | undefined },
 ): Promise<(DriverRow & { place: Place })[]> {
   const isOldest = order === 'oldest'
@@ -38,20 +38,20 @@ export async function readDrivers(
         or (d.created_at = ${after.createdAt}::timestamptz and d.id ${isOldest ? sql`<` : sql`>`} ${after.id}))`
     : sql``
   const { rows } = await sql<StoredDriver & { exactly: string }>`
-    select ${columns}, ${exactInstant} as exactly ${joined} where ${matching(wanted)} ${further}
+    select ${columns}, ${exactInstant} as exactly ${source} where ${matching(filter)} ${further}
     order by d.created_at ${isOldest ? sql`asc, d.id desc` : sql`desc, d.id`} limit ${limit}`.execute(db)
   return rows.map(({ exactly, ...row }) => ({ ...withPlan(row), place: { createdAt: exactly, id: row.id } }))
 }
 
-export async function countDrivers(db: Db, wanted: Wanted): Promise<number> {
+export async function countDrivers(db: Db, filter: Wanted): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from drivers d where ${matching(wanted)}`.execute(db)
+    select count(*) as total from drivers d where ${matching(filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** One driver; null if there is none. */
 export async function readDriver(db: Db, id: string): Promise<DriverRow | null> {
-  const { rows } = await sql<StoredDriver>`select ${columns} ${joined} where d.id = ${id}`.execute(db)
+  const { rows } = await sql<StoredDriver>`select ${columns} ${source} where d.id = ${id}`.execute(db)
   return rows[0] ? withPlan(rows[0]) : null
 }
 
@@ -143,8 +143,8 @@ export function nameOrEmail(text: string): RawBuilder<'name' | 'email'> {
 
 function matchWords(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const words = text.normalize('NFC').trim().split(/\s+/)
-  const folded = foldText(column)
-  const each = words.map((word) => sql`${folded} like ${foldText(sql`${`%${escapeLike(word)}%`}::text`)}`)
+  const target = foldText(column)
+  const each = words.map((word) => sql`${target} like ${foldText(sql`${`%${escapeLike(word)}%`}::text`)}`)
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
@@ -161,8 +161,8 @@ function foldText(text: RawBuilder<unknown>): RawBuilder<string> {
 
 /** The digits of a text that looks like part of a phone number, in any notation; null for any other text. */
 export function phoneDigits(text: string): string | null {
-  const typed = text.normalize('NFKC').replace(/^\s*tel(?:ephone)?\b/i, '')
-  if (/[^\d\s\p{P}\p{Z}\p{Cf}+]/u.test(typed)) return null
-  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '')
+  const entry = text.normalize('NFKC').replace(/^\s*tel(?:ephone)?\b/i, '')
+  if (/[^\d\s\p{P}\p{Z}\p{Cf}+]/u.test(entry)) return null
+  const digits = entry.replaceAll(/\D/g, '').replace(/^00/, '')
   return digits === '' ? null : digits
 }

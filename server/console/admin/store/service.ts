@@ -50,9 +50,9 @@ export async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   const { rows } = await sql<{ phase: Phase; bots: number }>`
     select b.phase, count(*) as bots from bots b join drivers d on d.id = b.driver_id
     where d.status_cause <> 'demo' group by b.phase`.execute(db)
-  const counted = new Map(rows.map((row) => [row.phase, row.bots]))
+  const counts = new Map(rows.map((row) => [row.phase, row.bots]))
   return Object.fromEntries(
-    PHASES.map((phase) => [phase, counted.get(phase) ?? 0]),
+    PHASES.map((phase) => [phase, counts.get(phase) ?? 0]),
   ) as ServiceFigures['phases']
 }
 

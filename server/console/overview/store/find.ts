@@ -42,11 +42,11 @@ export async function findAnything(db: Db, text: string): Promise<Found> {
         from payments p left join drivers d on d.id = p.driver_id where p.charge_id = ${text}`,
     ),
   ]
-  const found = await Promise.all(lists)
-  const hits = found.flatMap((list) => list.slice(0, EACH))
+  const hitLists = await Promise.all(lists)
+  const hits = hitLists.flatMap((list) => list.slice(0, EACH))
   const isFirst = (hit: Hit, place: number) =>
     place === hits.findIndex(({ kind, key }) => kind === hit.kind && key === hit.key)
-  return { hits: hits.filter(isFirst), more: found.some((list) => list.length > EACH) }
+  return { hits: hits.filter(isFirst), more: hitLists.some((list) => list.length > EACH) }
 }
 
 /** Drivers, the newest first. */

@@ -44,14 +44,14 @@ export type Hold =
 
 /** Stores it, with the count that the operator knows of. */
 export async function holdIncident(tx: Db, id: number, by: string | null, hold: Hold): Promise<void> {
-  const set =
+  const assignment =
     'acknowledgedAt' in hold
       ? sql`acknowledged_at = ${toDate(hold.acknowledgedAt)}, acknowledged_by = ${hold.acknowledgedAt && by},
           held_count = count`
       : 'mutedUntil' in hold
         ? sql`muted_until = ${toDate(hold.mutedUntil)}, muted_by = ${hold.mutedUntil && by}, held_count = count`
         : sql`owner_id = ${hold.isOwned ? by : null}`
-  await sql`update incidents set ${set} where id = ${id}`.execute(tx)
+  await sql`update incidents set ${assignment} where id = ${id}`.execute(tx)
 }
 
 const toDate = (at: Timestamp | null) => (at === null ? null : new Date(at))
@@ -66,9 +66,9 @@ export async function lockOpen(tx: Db): Promise<OpenIncident[]> {
 }
 
 /** Stores what is found now: opens what is new, and refreshes what continues. */
-export async function upsertSeen(tx: Db, seen: readonly Finding[], now: Timestamp): Promise<void> {
+export async function upsertSeen(tx: Db, findings: readonly Finding[], now: Timestamp): Promise<void> {
   const at = new Date(now)
-  for (const { kind, subject, count, since } of seen)
+  for (const { kind, subject, count, since } of findings)
     await sql`
       insert into incidents (kind, subject, count, since_at, opened_at, seen_at)
       values (${kind}, ${subject}, ${count}, ${since === null ? null : new Date(since)}, ${at}, ${at})
@@ -80,14 +80,14 @@ export async function upsertSeen(tx: Db, seen: readonly Finding[], now: Timestam
 
 type Named = Pick<Finding, 'kind' | 'subject'>
 
-function isOneOf(named: readonly Named[]) {
-  return sql`(kind, subject) in (select * from unnest(${named.map(({ kind }) => kind)}::text[],
-    ${named.map(({ subject }) => subject)}::text[]))`
+function isOneOf(incidents: readonly Named[]) {
+  return sql`(kind, subject) in (select * from unnest(${incidents.map(({ kind }) => kind)}::text[],
+    ${incidents.map(({ subject }) => subject)}::text[]))`
 }
 
 /** Operators get an alert about these now. */
-export async function markTold(tx: Db, told: readonly Named[], now: Timestamp): Promise<void> {
-  await sql`update incidents set told_at = ${new Date(now)} where over_at is null and ${isOneOf(told)}`.execute(
+export async function markTold(tx: Db, incidents: readonly Named[], now: Timestamp): Promise<void> {
+  await sql`update incidents set told_at = ${new Date(now)} where over_at is null and ${isOneOf(incidents)}`.execute(
     tx,
   )
 }

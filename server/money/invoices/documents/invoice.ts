@@ -134,24 +134,24 @@ function writeTotals(layout: PdfLayout, words: DocumentWords, invoice: InvoiceDo
   ]
   const open = invoice.state === 'unpaid'
   // The first one paid it; what was charged besides went back.
-  const [paid] = invoice.payments
+  const [payment] = invoice.payments
     .filter(({ paidAt, amountCents }) => paidAt !== null && amountCents > 0)
     .toSorted((one, other) => one.paidAt! - other.paidAt!)
   // What was credited before it was paid lowered the charge; what came later went back.
-  const lowered =
-    paid === undefined
+  const creditBefore =
+    payment === undefined
       ? creditedCents
-      : Math.min(creditedCents, Math.max(0, dueCents - paid.amountCents + paid.feeCents))
+      : Math.min(creditedCents, Math.max(0, dueCents - payment.amountCents + payment.feeCents))
   layout.need((rows.length + 6) * 18 + 24)
   layout.y += 12
   for (const [label, cents] of rows) writeSum(layout, words, label, cents)
   writeSum(layout, words, words.due, dueCents, 'bold')
-  for (const [label, cents] of less(words.creditNotes, lowered)) writeSum(layout, words, label, cents)
-  if (paid !== undefined) {
-    writeSum(layout, words, words.fee, paid.feeCents)
-    writeSum(layout, words, words.total, paid.amountCents, 'large')
+  for (const [label, cents] of less(words.creditNotes, creditBefore)) writeSum(layout, words, label, cents)
+  if (payment !== undefined) {
+    writeSum(layout, words, words.fee, payment.feeCents)
+    writeSum(layout, words, words.total, payment.amountCents, 'large')
   }
-  for (const [label, cents] of less(words.creditNotes, creditedCents - lowered))
+  for (const [label, cents] of less(words.creditNotes, creditedCents - creditBefore))
     writeSum(layout, words, label, cents)
   if (!open) return
   writeSum(layout, words, words.left, leftCents, 'large')

@@ -29,12 +29,12 @@ export function writeHead(layout: PdfLayout, words: DocumentWords, head: Head): 
   }
   const body = layout.y
   for (const [label, ...values] of head.facts) writeFact(layout, label, values, LEFT, HALF - LEFT - 16)
-  const left = layout.y
+  const leftEnd = layout.y
   layout.y = body
   const { name, email } = head.billedTo
   writeFact(layout, words.billedTo, [name, email], HALF, RIGHT - HALF)
   writeState(layout, head.state)
-  layout.y = Math.max(layout.y, left) + 12
+  layout.y = Math.max(layout.y, leftEnd) + 12
 }
 
 function writeFact(

@@ -63,7 +63,7 @@ export function openPdfLayout({ title, language, at }: DocumentFacts): PdfLayout
     },
   })
   const chunks: Buffer[] = []
-  const ended = new Promise<Uint8Array>((resolve, reject) => {
+  const output = new Promise<Uint8Array>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks))))
     doc.on('error', reject)
@@ -103,7 +103,7 @@ export function openPdfLayout({ title, language, at }: DocumentFacts): PdfLayout
         layout.writeRight(right, RIGHT, BOTTOM + 24, style)
       }
       doc.end()
-      return await ended
+      return await output
     },
   }
   return layout

@@ -39,24 +39,24 @@ type Fonts = {
 }
 
 function openFonts(doc: PDFKit.PDFDocument): Fonts {
-  const registered = new Set<string>()
+  const fontNames = new Set<string>()
   const open = (subset: Subset, weight: Weight): PDFKit.PDFDocument => {
     const name = `${subset} ${weight}`
-    if (!registered.has(name)) doc.registerFont(name, loadFont(subset, weight))
-    registered.add(name)
+    if (!fontNames.has(name)) doc.registerFont(name, loadFont(subset, weight))
+    fontNames.add(name)
     return doc.font(name)
   }
-  const known = new Map<string, Subset | null>()
+  const subsets = new Map<string, Subset | null>()
   const subsetOf = (character: string, weight: Weight): Subset | null => {
     const key = `${weight}${character}`
-    const before = known.get(key)
+    const before = subsets.get(key)
     if (before !== undefined) return before
-    const found = SUBSETS.find((subset) => {
+    const match = SUBSETS.find((subset) => {
       const { _font: opened } = open(subset, weight) as unknown as OpenFont
       return opened.font.hasGlyphForCodePoint(character.codePointAt(0)!)
     })
-    known.set(key, found ?? null)
-    return found ?? null
+    subsets.set(key, match ?? null)
+    return match ?? null
   }
   return { open, subsetOf }
 }
@@ -65,9 +65,9 @@ function openFonts(doc: PDFKit.PDFDocument): Fonts {
 export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
   const { open, subsetOf } = openFonts(doc)
   /** Texts on which fontkit stumbles over a mark without an anchor: their marks stand where they fall. */
-  const unplaced = new Set<string>()
+  const oddTexts = new Set<string>()
   const optionsOf = (text: string): PDFKit.Mixins.TextOptions => {
-    if (unplaced.has(text)) return UNPLACED
+    if (oddTexts.has(text)) return UNPLACED
     return SUM.test(text) ? { features: ['tnum'] } : {}
   }
   /**
@@ -92,8 +92,8 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     try {
       return font.widthOfString(run.text, optionsOf(run.text))
     } catch (error) {
-      if (!(error instanceof TypeError) || unplaced.has(run.text)) throw error
-      unplaced.add(run.text)
+      if (!(error instanceof TypeError) || oddTexts.has(run.text)) throw error
+      oddTexts.add(run.text)
       return font.widthOfString(run.text, optionsOf(run.text))
     }
   }
@@ -141,13 +141,13 @@ type Subset = (typeof SUBSETS)[number]
 type Weight = 400 | 700
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve('@fontsource/overpass/package.json'))
-const loaded = new Map<string, Buffer>()
+const fonts = new Map<string, Buffer>()
 
 /** One piece of Overpass, read once a process; about 60 KB. */
 function loadFont(subset: Subset, weight: Weight): Buffer {
   const name = `overpass-${subset}-${weight}-normal.woff`
-  const font = loaded.get(name) ?? unpackWoff(readFileSync(path.join(FOLDER, 'files', name)))
-  loaded.set(name, font)
+  const font = fonts.get(name) ?? unpackWoff(readFileSync(path.join(FOLDER, 'files', name)))
+  fonts.set(name, font)
   return font
 }
 
@@ -169,15 +169,15 @@ function unpackWoff(woff: Buffer): Buffer {
   let offset = head.length
   for (let index = 0; index < count; index++) {
     const entry = WOFF.head + index * WOFF.entry
-    const [from, packed, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
+    const [from, packedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
       number,
       number,
       number,
     ]
-    const bytes = woff.subarray(from, from + packed)
+    const bytes = woff.subarray(from, from + packedLength)
     // Tables begin at every fourth byte.
     const table = Buffer.alloc(Math.ceil(length / 4) * 4)
-    ;(packed < length ? inflateSync(bytes) : bytes).copy(table)
+    ;(packedLength < length ? inflateSync(bytes) : bytes).copy(table)
     const at = SFNT.head + index * SFNT.entry
     woff.copy(head, at, entry, entry + 4)
     woff.copy(head, at + 4, entry + 16, entry + 20)

@@ -37,8 +37,8 @@ export async function isUsedBy(db: Db, code: string, driverId: string): Promise<
 
 /** Codes of the coupons that a driver has used, and did not get back. */
 export async function readUsedCoupons(db: Db, driverId: string): Promise<string[]> {
-  const used = await db.selectFrom('coupon_uses').select('code').where('driver_id', '=', driverId).execute()
-  return used.map(({ code }) => code)
+  const rows = await db.selectFrom('coupon_uses').select('code').where('driver_id', '=', driverId).execute()
+  return rows.map(({ code }) => code)
 }
 
 /** All coupons, newest first. */
@@ -57,7 +57,7 @@ export async function insertCoupon(
   tx: Db,
   coupon: Omit<CouponRecord, 'uses' | 'stopped' | 'createdAt'> & { at: Timestamp },
 ): Promise<boolean> {
-  const written = await tx
+  const row = await tx
     .insertInto('coupons')
     .values({
       code: coupon.code,
@@ -73,7 +73,7 @@ export async function insertCoupon(
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('code')
     .executeTakeFirst()
-  return written !== undefined
+  return row !== undefined
 }
 
 /** No one can use it from now on. */

@@ -22,7 +22,7 @@ export async function findInvoices(
 ): Promise<InvoiceRow[]> {
   const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
-  const paged = sql`order by issued_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
+  const sort = sql`order by issued_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
   const conditions = [
     sql`i.number is not null`,
     ...(before === undefined ? [] : [sql`i.issued_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
@@ -39,9 +39,9 @@ export async function findInvoices(
           sql`i.driver_id in (${driversNamed(text)})`,
         ]
   const pages = ways.map(
-    (way) => sql`(select i.* from invoices i where ${sql.join([...conditions, way], sql` and `)} ${paged})`,
+    (way) => sql`(select i.* from invoices i where ${sql.join([...conditions, way], sql` and `)} ${sort})`,
   )
   const { rows } = await sql<InvoiceRow>`
-    select * from (${sql.join(pages, sql` union `)}) as found ${paged}`.execute(db)
+    select * from (${sql.join(pages, sql` union `)}) as found ${sort}`.execute(db)
   return rows
 }

@@ -29,15 +29,15 @@ export async function once<Answer>(
   const { scope, driverId, key } = request
   return await db.transaction().execute(async (tx) => {
     await claimKey(tx, request)
-    const stored = await findAnswer(tx, request)
-    if (stored !== null) return stored.answer as Answer
+    const previous = await findAnswer(tx, request)
+    if (previous !== null) return previous.answer as Answer
     const answer = JSON.stringify((await work(tx)) ?? null)
-    const kept = await tx
+    const row = await tx
       .insertInto('idempotency_keys')
       .values({ scope, driver_id: driverId, key, request_hash: digestBody(request.body), answer })
       .returning('answer')
       .executeTakeFirstOrThrow()
-    return kept.answer as Answer
+    return row.answer as Answer
   })
 }
 
@@ -46,24 +46,24 @@ export async function once<Answer>(
  * `billing.key_reused` like `once`.
  */
 export async function readAnswer<Answer>(db: Kysely<Tables>, request: KeyedRequest): Promise<Answer | null> {
-  const stored = await findAnswer(db, request)
-  return stored === null ? null : (stored.answer as Answer)
+  const previous = await findAnswer(db, request)
+  return previous === null ? null : (previous.answer as Answer)
 }
 
 async function findAnswer(
   db: Kysely<Tables>,
   { scope, driverId, key, body }: KeyedRequest,
 ): Promise<{ answer: unknown } | null> {
-  const stored = await db
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('scope', '=', scope)
     .where('driver_id', '=', driverId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (stored === undefined) return null
-  if (!stored.request_hash.equals(digestBody(body))) throw new AppError('billing.key_reused')
-  return stored
+  if (row === undefined) return null
+  if (!row.request_hash.equals(digestBody(body))) throw new AppError('billing.key_reused')
+  return row
 }
 
 /** Forgets keys that are older than thirty days at `now`, some thousands at a time; answers how many. */

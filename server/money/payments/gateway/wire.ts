@@ -74,7 +74,7 @@ export function readRefund(refund: Stripe.Refund): Refund {
 export function readDispute(dispute: Stripe.Dispute): Dispute {
   const { id: disputeId, reason, amount: amountCents, balance_transactions: lines } = dispute
   const withdrawn = sumMoney(lines.filter((line) => line.amount < 0))
-  const reinstated = sumMoney(lines.filter((line) => line.amount > 0))
+  const reinstatement = sumMoney(lines.filter((line) => line.amount > 0))
   return {
     disputeId,
     chargeId: idOf(dispute.payment_intent) ?? '',
@@ -83,7 +83,7 @@ export function readDispute(dispute: Stripe.Dispute): Dispute {
     amountCents,
     withdrawn: withdrawn && { amountCents: -withdrawn.amountCents, feeCents: withdrawn.feeCents },
     // A fee that comes back is one below zero.
-    reinstated: reinstated && { ...reinstated, feeCents: Math.max(0, -reinstated.feeCents) },
+    reinstated: reinstatement && { ...reinstatement, feeCents: Math.max(0, -reinstatement.feeCents) },
     at: dispute.created * 1000,
   }
 }
@@ -164,6 +164,6 @@ function kindOf({ type, reporting_category: category }: Stripe.BalanceTransactio
   return type === 'adjustment' && category.startsWith('dispute') ? 'dispute' : 'other'
 }
 
-function idOf(held: string | { id: string } | null | undefined): string | null {
-  return typeof held === 'string' ? held : (held?.id ?? null)
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }

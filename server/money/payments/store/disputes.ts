@@ -43,7 +43,7 @@ export async function keepDispute(
     amountCents,
     openedAt,
     endedAt,
-    ...known
+    ...progress
   }: Dispute & {
     id: string
     paymentId: string
@@ -54,9 +54,9 @@ export async function keepDispute(
   },
 ): Promise<void> {
   const change = {
-    state: known.state,
-    withdrawn: known.withdrawn && JSON.stringify(known.withdrawn),
-    reinstated: known.reinstated && JSON.stringify(known.reinstated),
+    state: progress.state,
+    withdrawn: progress.withdrawn && JSON.stringify(progress.withdrawn),
+    reinstated: progress.reinstated && JSON.stringify(progress.reinstated),
     ended_at: endedAt === null ? null : new Date(endedAt),
   }
   await tx

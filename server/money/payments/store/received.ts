@@ -18,13 +18,13 @@ export async function receiveOnce(
   effect: (tx: Transaction<Tables>) => Promise<void>,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const noted = await tx
+    const row = await tx
       .insertInto('received_events')
       .values({ id: event.id, kind: event.kind, at: new Date(event.at) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (noted === undefined) return false
+    if (row === undefined) return false
     await effect(tx)
     return true
   })

@@ -14,7 +14,7 @@ export async function findPayments(
 ): Promise<PaymentRow[]> {
   const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
-  const paged = sql`order by created_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
+  const sort = sql`order by created_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
   const conditions = [
     ...(before === undefined ? [] : [sql`p.created_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
     ...(driverId === undefined ? [] : [sql`p.driver_id = ${driverId}`]),
@@ -29,10 +29,10 @@ export async function findPayments(
           sql`p.driver_id in (${driversNamed(text)})`,
         ]
   const pages = ways.map(
-    (way) => sql`(select p.* from payments p where ${sql.join([...conditions, way], sql` and `)} ${paged})`,
+    (way) => sql`(select p.* from payments p where ${sql.join([...conditions, way], sql` and `)} ${sort})`,
   )
   const { rows } = await sql<PaymentRow>`
-    select * from (${sql.join(pages, sql` union `)}) as found ${paged}`.execute(db)
+    select * from (${sql.join(pages, sql` union `)}) as found ${sort}`.execute(db)
   return rows
 }
 

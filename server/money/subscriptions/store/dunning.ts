@@ -24,14 +24,14 @@ export async function readToRemind(
   const dueBefore = (days: number) => new Date(now - days * DAY_MS + MARGIN_MS)
   // Of what has suspended already no one is reminded.
   const overSince = new Date(now - suspendDays * DAY_MS - MARGIN_MS)
-  const reminded = remindDays.map(
+  const reminderConditions = remindDays.map(
     (days) => sql`(i.issued_at <= ${dueBefore(days)} and i.issued_at > ${overSince} and not exists (
       select from invoice_reminders r where r.invoice_id = i.id and r.days = ${days}))`,
   )
-  const suspended = sql`(i.issued_at <= ${dueBefore(suspendDays)} and d.status = 'active')`
+  const suspension = sql`(i.issued_at <= ${dueBefore(suspendDays)} and d.status = 'active')`
   const { rows } = await sql<{ id: string }>`
     select distinct d.id from invoices i join drivers d on d.id = i.driver_id
-    where d.id > ${after ?? ''} and i.state = 'unpaid' and d.status_cause <> 'demo' and not ${WAITS_FOR_BANK} and (${sql.join([...reminded, suspended], sql` or `)})
+    where d.id > ${after ?? ''} and i.state = 'unpaid' and d.status_cause <> 'demo' and not ${WAITS_FOR_BANK} and (${sql.join([...reminderConditions, suspension], sql` or `)})
     order by d.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }

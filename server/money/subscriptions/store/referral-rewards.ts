@@ -49,13 +49,13 @@ export type LostCredit = { driverId: string; friendId: string }
 
 /** A credit that was earned and not used is none any more; answers it, null where there was none. */
 export async function loseCredit(tx: Db, friendId: string): Promise<LostCredit | null> {
-  const lost = sql`r.friend_id = ${friendId} and r.earned_at is not null and r.used_by is null`
+  const isLost = sql`r.friend_id = ${friendId} and r.earned_at is not null and r.used_by is null`
   // The driver before their credits, as above.
-  await sql`select from referrals r join drivers d on d.id = r.driver_id where ${lost} for key share of d`.execute(
+  await sql`select from referrals r join drivers d on d.id = r.driver_id where ${isLost} for key share of d`.execute(
     tx,
   )
   const { rows } = await sql<LostCredit>`
-    update referrals r set earned_at = null, paid_cents = null where ${lost}
+    update referrals r set earned_at = null, paid_cents = null where ${isLost}
     returning driver_id as "driverId", friend_id as "friendId"`.execute(tx)
   return rows[0] ?? null
 }
