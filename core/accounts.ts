@@ -22,8 +22,8 @@ export const TERMS_VERSION = '2026-11-27'
  * the characters that mail providers issue. A list, a display name or a quoted part could reach a different
  * person than it appears to.
  */
-export function readEmail(typed: string): string | null {
-  const email = typed.trim().toLowerCase()
+export function readEmail(text: string): string | null {
+  const email = text.trim().toLowerCase()
   const at = email.lastIndexOf('@')
   if (email.length > LONGEST || at < 1 || at > LONGEST_LOCAL || email[at - 1] === "'") return null
   const labels = email.slice(at + 1).split('.')
@@ -33,8 +33,8 @@ export function readEmail(typed: string): string | null {
 }
 
 /** A typed or pasted code without the separators that people and keyboards insert. */
-export function readTypedCode(typed: string): string {
-  return plainDigits(typed).replaceAll(/[\s.\p{Pd}−_]/gu, '')
+export function readTypedCode(text: string): string {
+  return plainDigits(text).replaceAll(/[\s.\p{Pd}−_]/gu, '')
 }
 
 /** Whether a text is a six-digit code. */
@@ -43,8 +43,8 @@ export function isCode(text: string): boolean {
 }
 
 /** A referral code as it is stored: capital letters and digits, '' for none. Null if it is invalid. */
-export function readReferralCode(typed: string): string | null {
-  const code = plainDigits(typed)
+export function readReferralCode(text: string): string | null {
+  const code = plainDigits(text)
     .normalize('NFKC')
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .toUpperCase()

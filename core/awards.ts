@@ -97,8 +97,8 @@ export function countToOpen(
 ): number {
   const free = AT_ONCE - open
   if (perMinute === null) return Math.max(0, free)
-  const earned = lastAt === null ? AT_ONCE : Math.floor(((now - lastAt) * perMinute) / MINUTE_MS)
-  return Math.max(0, Math.min(free, earned, Math.max(1, Math.floor(perMinute * BURST_SHARE))))
+  const allowance = lastAt === null ? AT_ONCE : Math.floor(((now - lastAt) * perMinute) / MINUTE_MS)
+  return Math.max(0, Math.min(free, allowance, Math.max(1, Math.floor(perMinute * BURST_SHARE))))
 }
 
 /** Hours of this time count whole, as coming ones do. */

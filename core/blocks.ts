@@ -32,9 +32,9 @@ export function sumUp(jobs: readonly Job[]): PaySum & { count: number; ms: numbe
 export function keepOfJobs(jobs: readonly Job[], costs: Readonly<Record<string, PayCosts>>): Kept {
   return keepOf(
     jobs.flatMap((pay) => {
-      const spent = costs[pay.id]
-      if (spent === undefined || pay.state === 'waiting') return []
-      return [{ pay, isReleased: pay.state === 'forfeited', costs: spent }]
+      const cost = costs[pay.id]
+      if (cost === undefined || pay.state === 'waiting') return []
+      return [{ pay, isReleased: pay.state === 'forfeited', costs: cost }]
     }),
   )
 }
@@ -139,17 +139,17 @@ export type Laid<T> = { item: T; lane: number; lanes: number }
  * many lanes as its busiest moment needs. Blocks that one driver holds never overlap, but released ones may.
  */
 export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
-  const sorted = items.toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute)
-  const laid: Laid<T>[] = []
+  const order = items.toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute)
+  const layout: Laid<T>[] = []
   let cluster: Omit<Laid<T>, 'lanes'>[] = []
   let ends: number[] = []
   const close = () => {
     const lanes = ends.length
-    laid.push(...cluster.map((one) => ({ ...one, lanes })))
+    layout.push(...cluster.map((one) => ({ ...one, lanes })))
     cluster = []
     ends = []
   }
-  for (const item of sorted) {
+  for (const item of order) {
     if (ends.every((end) => end <= item.startMinute)) close()
     const free = ends.findIndex((end) => end <= item.startMinute)
     const lane = free === -1 ? ends.length : free
@@ -157,7 +157,7 @@ export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
     cluster.push({ item, lane })
   }
   close()
-  return laid
+  return layout
 }
 
 /**

@@ -120,14 +120,14 @@ export type Kept = { pay: PaySum; costs: PayCosts; left: PayLeft | null }
  * for all of them; `besideCents` is what we charge for anything else.
  */
 export function keepOf(blocks: readonly Earning[], besideCents: Cents = 0): Kept {
-  const kept = blocks.filter(({ isReleased }) => !isReleased)
-  const pay = sumPay(kept.map((one) => one.pay))
-  const paid = kept.filter((one) => isPaidIn(one.pay, pay.currency ?? null) && !isUnstated(one.pay))
+  const jobs = blocks.filter(({ isReleased }) => !isReleased)
+  const pay = sumPay(jobs.map((one) => one.pay))
+  const payments = jobs.filter((one) => isPaidIn(one.pay, pay.currency ?? null) && !isUnstated(one.pay))
   const costs = {
-    ...sumMiles(paid.map((one) => one.costs)),
+    ...sumMiles(payments.map((one) => one.costs)),
     feeCents: sumCents(blocks.map((one) => one.costs.feeCents)) + besideCents,
   }
-  const minutes = paid.reduce((sum, one) => sum + one.pay.endAt - one.pay.startAt, 0) / MINUTE_MS
+  const minutes = payments.reduce((sum, one) => sum + one.pay.endAt - one.pay.startAt, 0) / MINUTE_MS
   return { pay, costs, left: payLeft(pay, minutes, costs) }
 }
 

@@ -15,11 +15,11 @@ export function dayNames(timeZone: string | undefined): (at: number) => string {
     day: '2-digit',
     timeZone,
   })
-  const known = new Map<number, string>()
+  const names = new Map<number, string>()
   return (at) => {
     const quarter = Math.floor(at / QUARTER_MS)
-    let day = known.get(quarter)
-    if (day === undefined) known.set(quarter, (day = format.format(at)))
+    let day = names.get(quarter)
+    if (day === undefined) names.set(quarter, (day = format.format(at)))
     return day
   }
 }

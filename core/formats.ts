@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** An hour and its minutes. */
 export const HOUR = { hour: 'numeric', minute: '2-digit' } as const
-const made = new Map<string, unknown>()
+const formats = new Map<string, unknown>()
 
 /** Their IANA names, the old ones too. */
 const US_ZONE =
@@ -29,8 +29,8 @@ export function clockOf(timeZone: string | undefined): { hourCycle: 'h23' | unde
 /** Made when first needed and kept: making an `Intl` formatter costs far more than using it. */
 function keep<F>(kind: string, locale: string, options: object, make: () => F): F {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`
-  let format = made.get(key) as F | undefined
-  if (format === undefined) made.set(key, (format = make()))
+  let format = formats.get(key) as F | undefined
+  if (format === undefined) formats.set(key, (format = make()))
   return format
 }
 
@@ -48,8 +48,8 @@ const repeats = new Map<string, boolean>()
 /** Whether the clock of a zone, or of the device, shows a time twice that day. */
 function isShownTwice(at: number, timeZone: string | undefined): boolean {
   const key = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
-  let known = repeats.get(key)
-  if (known === undefined) {
+  let cache = repeats.get(key)
+  if (cache === undefined) {
     const wall = dateFormat('en-US', {
       hourCycle: 'h23',
       day: 'numeric',
@@ -57,11 +57,11 @@ function isShownTwice(at: number, timeZone: string | undefined): boolean {
       minute: 'numeric',
       timeZone,
     })
-    const shown = wall.format(at)
-    known = STEPS_BACK_MS.some((ms) => wall.format(at - ms) === shown || wall.format(at + ms) === shown)
-    repeats.set(key, known)
+    const wallTime = wall.format(at)
+    cache = STEPS_BACK_MS.some((ms) => wall.format(at - ms) === wallTime || wall.format(at + ms) === wallTime)
+    repeats.set(key, cache)
   }
-  return known
+  return cache
 }
 
 /**
@@ -221,13 +221,13 @@ export function makeFormats(
   { timeZone, now }: { timeZone?: string | undefined; now: () => number },
 ): Formats {
   const locale = localeOf(language)
-  const format = (kind: keyof typeof DATES, at: number, given?: string, year = {}) =>
-    formatTime(locale, { ...clockOf(timeZone ?? given), ...DATES[kind], ...year }, at, given ?? timeZone)
+  const format = (kind: keyof typeof DATES, at: number, zone?: string, year = {}) =>
+    formatTime(locale, { ...clockOf(timeZone ?? zone), ...DATES[kind], ...year }, at, zone ?? timeZone)
   /** The same with the year, if it is another one. */
-  const dated = (kind: keyof typeof DATES, at: number, given?: string) =>
-    format(kind, at, given, yearUnless(yearOf(at, given) === yearOf(now(), given)))
-  const yearOf = (at: number, given = timeZone) =>
-    dateFormat('en-US', { year: 'numeric', timeZone: given }).format(at)
+  const dated = (kind: keyof typeof DATES, at: number, zone?: string) =>
+    format(kind, at, zone, yearUnless(yearOf(at, zone) === yearOf(now(), zone)))
+  const yearOf = (at: number, zone = timeZone) =>
+    dateFormat('en-US', { year: 'numeric', timeZone: zone }).format(at)
   const isNear = (at: number) => Math.abs(at - now()) <= WEEKDAY_REACH_MS
   return {
     locale,
@@ -240,10 +240,10 @@ export function makeFormats(
     there: (at, station) => {
       if (station === undefined || format('near', at) === format('near', at, station)) return ''
       const day = format('weekday', at, station)
-      const named = day === format('weekday', at) ? '' : `${day} `
+      const weekday = day === format('weekday', at) ? '' : `${day} `
       const zone = zoneName(locale, station).replace(/ Time$/, '')
       // Non-breaking: no line ends within it.
-      return ` (${`${named}${format('time', at, station)} ${zone}`.replaceAll(/\s/g, '\u00a0')})`
+      return ` (${`${weekday}${format('time', at, station)} ${zone}`.replaceAll(/\s/g, '\u00a0')})`
     },
     time: (at, zone) => format('time', at, zone),
     date: (at, zone) => dated('date', at, zone),

@@ -108,14 +108,14 @@ export function findIncidents(
   settings: IncidentSettings,
   now: Timestamp,
 ): Finding[] {
-  const found: Finding[] = [
+  const findings: Finding[] = [
     ...findBotIncidents(reading, settings, now),
     ...findJobIncidents(reading, settings),
     ...findMoneyIncidents(reading),
     ...findMessageIncidents(reading, settings, now),
     ...findMachineIncidents(reading, settings, now),
   ]
-  return found.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))
+  return findings.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))
 }
 
 function urgencyOf({ kind }: Finding): number {
@@ -222,29 +222,29 @@ export type IncidentDecision = {
  */
 export function decideIncidents(
   open: readonly OpenIncident[],
-  found: readonly Finding[],
+  findings: readonly Finding[],
   now: Timestamp,
   { afterMs, overMs, againMs }: IncidentSettings,
 ): IncidentDecision {
   const same = (one: Pick<Finding, 'kind' | 'subject'>, other: Pick<Finding, 'kind' | 'subject'>) =>
     one.kind === other.kind && one.subject === other.subject
   const isLoud = (finding: Finding): boolean => {
-    const known = open.find((each) => same(each, finding))
-    if (known === undefined) return false
-    return (known.mutedUntil !== null && known.mutedUntil <= now) || isWorse(finding, known.heldCount)
+    const entry = open.find((each) => same(each, finding))
+    if (entry === undefined) return false
+    return (entry.mutedUntil !== null && entry.mutedUntil <= now) || isWorse(finding, entry.heldCount)
   }
   const isDue = (finding: Finding): boolean => {
     if (SWITCHES.includes(finding.kind)) return false
-    const known = open.find((each) => same(each, finding))
-    if (known === undefined) return afterMs === 0
-    if (isHeld(known)) return isLoud(finding)
-    return known.toldAt === null ? now - known.openedAt >= afterMs : now - known.toldAt >= againMs
+    const entry = open.find((each) => same(each, finding))
+    if (entry === undefined) return afterMs === 0
+    if (isHeld(entry)) return isLoud(finding)
+    return entry.toldAt === null ? now - entry.openedAt >= afterMs : now - entry.toldAt >= againMs
   }
   return {
-    seen: [...found],
-    tell: found.filter(isDue),
-    loud: found.filter(isLoud),
-    over: open.filter((each) => !found.some((one) => same(one, each)) && now - each.seenAt >= overMs),
+    seen: [...findings],
+    tell: findings.filter(isDue),
+    loud: findings.filter(isLoud),
+    over: open.filter((each) => !findings.some((one) => same(one, each)) && now - each.seenAt >= overMs),
   }
 }
 

@@ -23,8 +23,8 @@ export function sampleFilter<V extends Variant>(
 }
 
 /** The five digits of a typed ZIP code, also of a ZIP+4; null if it is none. */
-export function readZip(typed: string): string | null {
-  return /^(\d{5})([-‐-―]?\d{4})?$/.exec(plainDigits(typed).trim())?.[1] ?? null
+export function readZip(text: string): string | null {
+  return /^(\d{5})([-‐-―]?\d{4})?$/.exec(plainDigits(text).trim())?.[1] ?? null
 }
 
 /** The names that the page's texts have values for; the server fills them in, or the app does. */

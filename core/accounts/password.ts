@@ -67,15 +67,15 @@ function isPersonal(text: string, person: Person): boolean {
   const email = fold(person.email)
   const first = fold(person.firstName)
   const last = fold(person.lastName)
-  const known = [email, email.split('@')[0] ?? '', first, last, `${first}${last}`, `${last}${first}`]
+  const words = [email, email.split('@')[0] ?? '', first, last, `${first}${last}`, `${last}${first}`]
   const isPhone = text === person.phone || text === person.phone?.slice(1)
-  return isPhone || known.some((each) => isAbout(text, each))
+  return isPhone || words.some((each) => isAbout(text, each))
 }
 
 // It contains nothing else but symbols and digits.
-function isAbout(text: string, known: string): boolean {
-  if (text === known) return true
-  const letters = lettersOf(known)
+function isAbout(text: string, word: string): boolean {
+  if (text === word) return true
+  const letters = lettersOf(word)
   return letters.length >= TELLING && lettersOf(text) === letters
 }
 

@@ -50,23 +50,23 @@ export function needsPhone({
  * A typed phone as it is stored: digits with the country code first, 11 with the leading 1 in the United
  * States. Spaces and symbols are ignored, except by `full`. Null for what can be no phone in this form.
  */
-export function readPhone(typed: string, form: PhoneForm): string | null {
-  if (form === 'international') return readInternational(typed)
-  if (form === 'full') return typed.startsWith('1') ? withOne(typed.slice(1)) : null
-  const read = withOne(onlyDigits(typed))
-  return form === 'any' ? (read ?? withOne(onlyDigits(plainDigits(typed).replace(/^\W*1/, '')))) : read
+export function readPhone(text: string, form: PhoneForm): string | null {
+  if (form === 'international') return readInternational(text)
+  if (form === 'full') return text.startsWith('1') ? withOne(text.slice(1)) : null
+  const digits = withOne(onlyDigits(text))
+  return form === 'any' ? (digits ?? withOne(onlyDigits(plainDigits(text).replace(/^\W*1/, '')))) : digits
 }
 
 /** Why a typed phone is rejected in this form, null if it is not. */
-export function refusePhone(typed: string, form: PhoneForm): PhoneRefusal | null {
-  if (readPhone(typed, form) !== null) return null
+export function refusePhone(text: string, form: PhoneForm): PhoneRefusal | null {
+  if (readPhone(text, form) !== null) return null
   if (form === 'full')
-    return /^1\d{10}$/.test(typed) ? 'accounts.phone_impossible' : 'accounts.phone_11_digits'
+    return /^1\d{10}$/.test(text) ? 'accounts.phone_impossible' : 'accounts.phone_11_digits'
   if (form === 'international')
-    return /^1\d{10}$/.test(afterPlus(typed) ?? '')
+    return /^1\d{10}$/.test(afterPlus(text) ?? '')
       ? 'accounts.phone_impossible'
       : 'accounts.phone_country_code'
-  const isLong = (form === 'new' ? /^\d{10}$/ : /^1?\d{10}$/).test(onlyDigits(typed))
+  const isLong = (form === 'new' ? /^\d{10}$/ : /^1?\d{10}$/).test(onlyDigits(text))
   return isLong ? 'accounts.phone_impossible' : 'accounts.phone_10_digits'
 }
 
@@ -89,8 +89,8 @@ function hasHomeZero(digits: string): boolean {
 }
 
 /** What follows +, or 00, which most countries dial for it; null without. `(0)` is for callers at home. */
-function afterPlus(typed: string): string | null {
-  const text = plainDigits(typed).replace('(0)', '').trim()
+function afterPlus(entry: string): string | null {
+  const text = plainDigits(entry).replace('(0)', '').trim()
   return /^(\+|00)/.test(text) ? onlyDigits(text.replace(/^(\+|00)/, '')) : null
 }
 
@@ -98,6 +98,6 @@ function withOne(digits: string): string | null {
   return TEN_DIGITS.test(digits) ? `1${digits}` : null
 }
 
-function onlyDigits(typed: string): string {
-  return plainDigits(typed).replaceAll(/[\s().·‐-―−+/-]/g, '')
+function onlyDigits(text: string): string {
+  return plainDigits(text).replaceAll(/[\s().·‐-―−+/-]/g, '')
 }

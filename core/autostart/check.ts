@@ -30,14 +30,14 @@ export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: F
  * night the task of the later minute comes last and wins, as does a daily stop at that time.
  */
 export function checkTask(input: TaskInput, geography: TaskFacts): Checked {
-  const read = readTask(input, geography.mostDays)
-  if (read.fields) return { plan: null, fields: read.fields }
+  const reading = readTask(input, geography.mostDays)
+  if (reading.fields) return { plan: null, fields: reading.fields }
   const { action, mode, liveLog } = input
   if (action === 'start' && !hasMode(geography.app, mode))
     return { plan: null, fields: [{ path: 'mode', code: 'bot.no_instant_offers' }] }
-  const plan = { ...read.times, timeZone: geography.timeZone, action, mode, liveLog }
-  const refused = refuseTimes(plan, input, geography)
-  return refused ? { plan: null, fields: [refused] } : { plan, fields: null }
+  const plan = { ...reading.times, timeZone: geography.timeZone, action, mode, liveLog }
+  const refusals = refuseTimes(plan, input, geography)
+  return refusals ? { plan: null, fields: [refusals] } : { plan, fields: null }
 }
 
 function refuseTimes(plan: TaskPlan, { every }: TaskInput, geography: TaskFacts): FieldError | null {

@@ -24,12 +24,12 @@ function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Times
 
 /** Every due time of a task between `from` and `to`, both inclusive, in order. */
 export function occurrencesOf(task: TaskTimes, from: Timestamp, to: Timestamp): Occurrence[] {
-  const found: Occurrence[] = []
+  const occurrences: Occurrence[] = []
   for (const occurrence of daysOf(task, from)) {
     if (occurrence.dueAt > to) break
-    if (occurrence.dueAt >= from) found.push(occurrence)
+    if (occurrence.dueAt >= from) occurrences.push(occurrence)
   }
-  return found
+  return occurrences
 }
 
 /** The next day of a task after this one, or its first; null if there is none. */

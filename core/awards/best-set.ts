@@ -51,18 +51,18 @@ function findBestSet<Shift extends WishedShift>(
   { worthOf, allowance }: Member,
   held: readonly HeldSpan[],
 ): Shift[] {
-  const sorted = [...shifts].sort(
+  const order = [...shifts].sort(
     ({ offer: one }, { offer: other }) => one.endAt - other.endAt || (one.id < other.id ? -1 : 1),
   )
   const steps = allowance === null ? 0 : Math.max(0, Math.floor(allowance.leftMs(held) / STEP_MS))
-  const uses = sorted.map(({ offer }) =>
+  const uses = order.map(({ offer }) =>
     allowance === null ? 0 : Math.ceil(allowance.useMs(offer) / STEP_MS),
   )
-  const worths = sorted.map(({ offer, wishes }) => worthOf(offer) * (1 + TIE / (1 + wishes)))
-  const before = sorted.map(({ offer }) => countEnded(sorted, offer.startAt))
+  const worths = order.map(({ offer, wishes }) => worthOf(offer) * (1 + TIE / (1 + wishes)))
+  const before = order.map(({ offer }) => countEnded(order, offer.startAt))
   const width = steps + 1
-  const sums = new Float64Array((sorted.length + 1) * width)
-  for (let row = 1; row <= sorted.length; row++) {
+  const sums = new Float64Array((order.length + 1) * width)
+  for (let row = 1; row <= order.length; row++) {
     const [use, worth, from] = [uses[row - 1]!, worths[row - 1]!, before[row - 1]!]
     for (let left = 0; left < width; left++) {
       const without = sums[(row - 1) * width + left]!
@@ -71,10 +71,10 @@ function findBestSet<Shift extends WishedShift>(
     }
   }
   const best: Shift[] = []
-  for (let row = sorted.length, left = steps; row > 0;) {
+  for (let row = order.length, left = steps; row > 0;) {
     if (sums[row * width + left] === sums[(row - 1) * width + left]) row--
     else {
-      best.push(sorted[row - 1]!)
+      best.push(order[row - 1]!)
       left -= uses[row - 1]!
       row = before[row - 1]!
     }
@@ -83,11 +83,11 @@ function findBestSet<Shift extends WishedShift>(
 }
 
 /** How many of these, which are in order of their ends, end by this time. */
-function countEnded(sorted: readonly WishedShift[], at: number): number {
-  let [low, high] = [0, sorted.length]
+function countEnded(order: readonly WishedShift[], at: number): number {
+  let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted[middle]!.offer.endAt <= at) low = middle + 1
+    if (order[middle]!.offer.endAt <= at) low = middle + 1
     else high = middle
   }
   return low

@@ -8,7 +8,7 @@ export type StopWindow = { startAt: Timestamp; endAt: Timestamp }
 /**
  * The last answer and the time span for which it is valid: the zone is evaluated once a day, not once a call.
  */
-let known: { stop: DailyStop; from: Timestamp; window: StopWindow } | null = null
+let cache: { stop: DailyStop; from: Timestamp; window: StopWindow } | null = null
 
 /**
  * The stop that begins on this date of the stop's zone. If the clocks skip its start, it begins at the
@@ -27,14 +27,14 @@ function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
 /** The current or next daily stop, correct across daylight-saving changes; null if there is none. */
 export function nextDailyStop(now: Timestamp, stop: DailyStop | null): StopWindow | null {
   if (stop === null || stop.startMinute === stop.endMinute) return null
-  if (known !== null && known.stop === stop && known.from <= now && now < known.window.endAt)
-    return known.window
+  if (cache !== null && cache.stop === stop && cache.from <= now && now < cache.window.endAt)
+    return cache.window
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(stop.timeZone).toPlainDate()
   let from = now
   for (let day = today.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
     const window = windowOn(day, stop)
     if (now < window.endAt) {
-      known = { stop, from, window }
+      cache = { stop, from, window }
       return window
     }
     from = window.endAt

@@ -39,18 +39,18 @@ function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings):
 function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const reaction = reactionTo(met.trouble, bot.variant)
   const { running, reason } = reaction
-  const counted = { ...bot, troubles: bot.troubles + 1 }
-  const pauseMs = findPauseMs(reaction, counted.troubles, met.retryAfterMs, met.jitter, settings)
+  const next = { ...bot, troubles: bot.troubles + 1 }
+  const pauseMs = findPauseMs(reaction, next.troubles, met.retryAfterMs, met.jitter, settings)
   if (running === 'sign_in_again' && bot.troubles === 0) {
-    return { bot: counted, actions: told(met, null) }
+    return { bot: next, actions: told(met, null) }
   }
   if (running === 'stop') {
-    const step = stopBot(counted, reason, now, settings, [{ kind: 'stopped_by_platform', reason }])
+    const step = stopBot(next, reason, now, settings, [{ kind: 'stopped_by_platform', reason }])
     return { bot: step.bot, actions: [...told(met, null), ...step.actions] }
   }
   const until = pauseMs === null ? null : now + pauseMs
   const notices = running === 'wait_for_human' ? [{ kind: 'human_needed' } as const] : []
-  const step = sleepBot(counted, reason, until, settings, notices)
+  const step = sleepBot(next, reason, until, settings, notices)
   return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
 }
 

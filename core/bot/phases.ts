@@ -83,8 +83,8 @@ export function stopBot(
   const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
   // The platform cannot tell that a search only watches, so its speed's wait still applies; a test of a
   // minute needs none.
-  const waived = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
-  return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, notices)
+  const waiver = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
+  return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waiver }, notices)
 }
 
 /** Whether a run that only watches is the live-log test, a newcomer's look of a minute before any start. */
@@ -127,8 +127,8 @@ export function failBot(
   }
   // The driver is not called for what a shadow run recovers from.
   const goesOn = bot.shadowUntil !== null && TRIED_AGAIN.includes(reason)
-  const told: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
-  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, told)
+  const allNotices: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
+  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, allNotices)
 }
 
 /**
@@ -141,8 +141,8 @@ function stopAtEnd(bot: Bot, now: Timestamp, settings: Settings): Step {
   }
   const startableAt = now + findCoolingMs(bot, settings)
   // A shadow run resumes on its own: the driver has nothing to start.
-  const told: BotNotice[] = bot.shadowUntil === null ? [{ kind: 'speed_limit_reached', startableAt }] : []
-  return stopBot(bot, 'speed_limit_reached', now, settings, told)
+  const notices: BotNotice[] = bot.shadowUntil === null ? [{ kind: 'speed_limit_reached', startableAt }] : []
+  return stopBot(bot, 'speed_limit_reached', now, settings, notices)
 }
 
 /** To Running, in a window that opened at `openedAt`. */
@@ -212,7 +212,7 @@ export function endWindow(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
   const sleepsUntil = (bot.dueAt ?? now) + runScheduleOf(bot.speed, bot.custom, settings).sleepMs
-  const rested = { ...bot, troubles: 0 }
-  if (sleepsUntil <= now) return resumeBot(rested, delivery, now, settings)
-  return sleepBot(rested, 'run_window_over', sleepsUntil, settings)
+  const next = { ...bot, troubles: 0 }
+  if (sleepsUntil <= now) return resumeBot(next, delivery, now, settings)
+  return sleepBot(next, 'run_window_over', sleepsUntil, settings)
 }

@@ -95,8 +95,8 @@ function replay(rate: RequestRate, history: RequestHistory): void {
 
 /** Requests of a history `age` minutes before `minute`; those of a later minute count as sent in this one. */
 function sentAt(history: RequestHistory, minute: number, age: number): number {
-  const passed = Math.max(0, minute - history.minute)
-  return age < passed ? 0 : (history.counts[age - passed] ?? 0)
+  const minutes = Math.max(0, minute - history.minute)
+  return age < minutes ? 0 : (history.counts[age - minutes] ?? 0)
 }
 
 /** The history of a rate, for the process that searches next. */
@@ -139,8 +139,8 @@ function advance(rate: RequestRate, now: Timestamp): void {
   rate.tokens = Math.min(capacityOf(budget), rate.tokens + ((now - rate.seenAt) * budget.perHour) / HOUR_MS)
   rate.seenAt = now
   const minute = Math.floor(now / MINUTE_MS)
-  const passed = Math.min(BUCKETS, minute - rate.minute)
-  for (let step = 1; step <= passed; step++) {
+  const minutes = Math.min(BUCKETS, minute - rate.minute)
+  for (let step = 1; step <= minutes; step++) {
     const slot = slotOf(rate.minute + step)
     rate.used -= rate.counts[slot]!
     rate.counts[slot] = 0
@@ -204,16 +204,16 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   const share = 1 - budget.reserveShare / 2
   let hourly = budget.perHour * share - rate.used
   for (let minute = 0; minute < plan.minutes; minute++) {
-    const freed = rate.minute - (BUCKETS - 1 - minute)
-    hourly += counts[slotOf(freed)]!
+    const freeSlot = rate.minute - (BUCKETS - 1 - minute)
+    hourly += counts[slotOf(freeSlot)]!
     const bucket = tokens * share + ((minute + 1) * budget.perHour) / BUDGET_MINUTES
     plan.bounds[minute] = Math.min(hourly, bucket)
   }
-  const earned = (seenAt - schedule.since) / plan.fixedMs - schedule.spent
+  const balance = (seenAt - schedule.since) / plan.fixedMs - schedule.spent
   const most = perMinute * BUDGET_MINUTES
-  const saved = Math.max(-most, Math.min(most, earned))
+  const savings = Math.max(-most, Math.min(most, balance))
   const last = plan.minutes - 1
-  plan.bounds[last] = Math.min(plan.bounds[last]!, saved + perMinute * plan.minutes)
+  plan.bounds[last] = Math.min(plan.bounds[last]!, savings + perMinute * plan.minutes)
   layPlan(plan)
 }
 
@@ -250,12 +250,12 @@ function msUntilFreed(rate: RequestRate): number {
 export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   const { budget, used, tokens, seenAt } = rate
-  const left = budget.perHour - used
+  const rest = budget.perHour - used
   const behindMs = seenAt - now
-  if (left < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(rate)))
-  const scarce = left <= budget.perHour * budget.reserveShare
+  if (rest < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(rate)))
+  const scarce = rest <= budget.perHour * budget.reserveShare
   const dueAt = pollDueAt(rate)
-  const spacedMs = (scarce ? Math.max(dueAt, rate.lastAt + msUntilFreed(rate) / left) : dueAt) - seenAt
+  const spacedMs = (scarce ? Math.max(dueAt, rate.lastAt + msUntilFreed(rate) / rest) : dueAt) - seenAt
   const fillMs = tokens >= 1 ? 0 : ((1 - tokens) * HOUR_MS) / budget.perHour
   const waitMs = Math.ceil(Math.max(spacedMs, fillMs))
   return waitMs === 0 ? 0 : behindMs + waitMs

@@ -52,8 +52,8 @@ export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): nu
   const perMs = perHour / HOUR_MS
   const burst = Math.min(budget.burstMinutes * MINUTE_MS, runSchedule.sleepMs) * perMs
   const hourly = busyMsPerHour(runSchedule) / perHour
-  const windowed = runSchedule.runMs / (burst + runSchedule.runMs * perMs)
-  return Math.max(runSchedule.pollMs, Math.ceil(hourly), Math.ceil(windowed))
+  const windowPollMs = runSchedule.runMs / (burst + runSchedule.runMs * perMs)
+  return Math.max(runSchedule.pollMs, Math.ceil(hourly), Math.ceil(windowPollMs))
 }
 
 /**

@@ -126,9 +126,9 @@ export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: 
       ],
     }
   }
-  const refused = refuseStart(bot, input, now, settings)
-  if (refused !== null) {
-    const { refusal, until } = refused
+  const verdict = refuseStart(bot, input, now, settings)
+  if (verdict !== null) {
+    const { refusal, until } = verdict
     const step: Step = { bot, actions: [{ type: 'refused', refusal, params: { until } }] }
     if (input.by === 'autostart') {
       step.actions.push({ type: 'notify', notice: { kind: 'autostart_refused', refusal } })

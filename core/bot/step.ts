@@ -96,14 +96,14 @@ const HANDLERS: Handlers = {
     if (until <= now || !(bot.phase === 'running' || mayLengthen)) return ignore(bot)
     return sleepBot(bot, reason, until, settings, [{ kind: 'guard_paused', reason, count, until }])
   },
-  goal_reached: (bot, { type: kind, ...booked }, now, settings) =>
-    isAtWork(bot) ? stopBot(bot, 'goal_reached', now, settings, [{ kind, ...booked }]) : ignore(bot),
+  goal_reached: (bot, { type: kind, ...booking }, now, settings) =>
+    isAtWork(bot) ? stopBot(bot, 'goal_reached', now, settings, [{ kind, ...booking }]) : ignore(bot),
   shadow_over: (bot, _, now, settings) => {
     if (bot.shadowUntil === null || now < bot.shadowUntil) return ignore(bot)
-    const told = [{ kind: 'shadow_over' } as const]
+    const notices = [{ kind: 'shadow_over' } as const]
     return isAtWork(bot)
-      ? stopBot(bot, 'shadow_over', now, settings, told)
-      : moveBot(bot, { shadowUntil: null }, told)
+      ? stopBot(bot, 'shadow_over', now, settings, notices)
+      : moveBot(bot, { shadowUntil: null }, notices)
   },
   delivery_started: (bot, { delivery: { until, sleepDuringDelivery } }, now, settings) => {
     const sleepsForIt = bot.reason === 'delivery' && bot.dueAt !== until

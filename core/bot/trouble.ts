@@ -98,12 +98,12 @@ export function findPauseMs(
   jitter: number,
   settings: Settings,
 ): number | null {
-  const asked = askedMs(retryAfterMs, settings)
+  const askedWaitMs = askedMs(retryAfterMs, settings)
   switch (pause) {
     case 'aggressive':
-      return Math.max(asked, settings.aggressiveSleepMs)
+      return Math.max(askedWaitMs, settings.aggressiveSleepMs)
     case 'back_off':
-      return Math.max(asked, findBackOffMs(troubles, jitter, settings.backOff))
+      return Math.max(askedWaitMs, findBackOffMs(troubles, jitter, settings.backOff))
     case 'human':
       return settings.humanWaitMs
     case 'none':

@@ -38,13 +38,13 @@ const priceList = z.object({
   reason: z.string().nullable(),
 })
 
-const cut = z.discriminatedUnion('kind', [
+const discount = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('percent'), percent: z.int().min(1).max(100) }),
   z.object({ kind: z.literal('amount'), cents: z.int().min(1).max(1_000_000) }),
 ])
 const coupon = z.object({
   code: z.string(),
-  cut,
+  cut: discount,
   appliesTo: z.enum(['subscriptions', 'everything']),
   from: instant,
   until: instant.nullable(),
@@ -88,7 +88,7 @@ export const accounting = {
     .input(
       z.object({
         code: typedCode,
-        cut,
+        cut: discount,
         appliesTo: z.enum(['subscriptions', 'everything']),
         from: instant,
         until: instant.nullable(),

@@ -39,7 +39,7 @@ const serviceState = z.object({
 })
 
 /** How many were tried again; none = they succeeded by then, or are too old. */
-const retried = z.object({ retried: z.int().nonnegative() })
+const retryCount = z.object({ retried: z.int().nonnegative() })
 
 /** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
@@ -251,11 +251,11 @@ export const admin = {
   retryJobs: operator
     .post('/jobs/retry', 'Try a job that fails again now, or all that do')
     .input(z.object({ job: storable.max(100).optional() }))
-    .output(retried),
+    .output(retryCount),
   retryMessages: operator
     .post('/messages/retry', 'Try a message that failed again, or all of the last days')
     .input(z.object({ id: number.positive().optional() }))
-    .output(retried),
+    .output(retryCount),
   audit: operator
     .get('/audit', 'What operators did')
     .input(

@@ -4,7 +4,7 @@ import { BLOCK_CHANGES, MISS_CAUSES, TROUBLES, UNASKED, WAITINGS } from '../even
 import { PLANS } from '../plans.ts'
 import { instant, offer, phase, reason, ruleResult, variant } from './shapes.ts'
 
-const judged = {
+const judgement = {
   offer,
   stationCode: z.string(),
   /** The station's zone; omitted if the platform does not list it, and in older lines. */
@@ -24,13 +24,13 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('offer.accepted'),
-    data: z.object({ ...judged, blockId: z.string(), reactionMs: z.number().nullable() }),
+    data: z.object({ ...judgement, blockId: z.string(), reactionMs: z.number().nullable() }),
   }),
   z.object({
     ...line,
     type: z.literal('offer.missed'),
     data: z.object({
-      ...judged,
+      ...judgement,
       cause: z.enum(MISS_CAUSES),
       detail: z.string().optional(),
       lacks: z.array(z.string()).optional(),
@@ -41,13 +41,13 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('offer.waiting'),
-    data: z.object({ ...judged, waiting: z.enum(WAITINGS), reactionMs: z.number().nullable() }),
+    data: z.object({ ...judgement, waiting: z.enum(WAITINGS), reactionMs: z.number().nullable() }),
   }),
   z.object({
     ...line,
     type: z.literal('offer.ignored'),
     data: z.object({
-      ...judged,
+      ...judgement,
       ignoredFor: z.enum(['time', 'price', 'schedule']),
       unasked: z.enum(UNASKED).optional(),
       leftUntil: instant.optional(),
@@ -56,9 +56,9 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('offer.asked'),
-    data: z.object({ ...judged, askId: z.string(), expiresAt: instant }),
+    data: z.object({ ...judgement, askId: z.string(), expiresAt: instant }),
   }),
-  z.object({ ...line, type: z.literal('offer.shadowed'), data: z.object(judged) }),
+  z.object({ ...line, type: z.literal('offer.shadowed'), data: z.object(judgement) }),
   z.object({
     ...line,
     type: z.literal('block.checked_in'),

@@ -5,9 +5,9 @@ import { PLANS } from '../plans.ts'
 import { id, storable } from './shapes.ts'
 
 /** A number that a driver typed; `validateFilter` checks its limits, with specific messages. */
-const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
+const amount = z.number().min(-1_000_000_000).max(1_000_000_000)
 
-const timeRange = z.object({ startMinute: typed, endMinute: typed })
+const timeRange = z.object({ startMinute: amount, endMinute: amount })
 const weekday = z.union([
   z.literal(1),
   z.literal(2),
@@ -22,54 +22,54 @@ const schedule = z.object({
   mustEndInside: z.boolean(),
 })
 const price = z.object({
-  perHourMinCents: typed,
-  perHourMaxCents: typed.nullable(),
-  totalMinCents: typed,
-  totalMaxCents: typed.nullable(),
+  perHourMinCents: amount,
+  perHourMaxCents: amount.nullable(),
+  totalMinCents: amount,
+  totalMaxCents: amount.nullable(),
   combine: z.enum(['both', 'either']),
   countTip: z.boolean(),
-  byDuration: z.array(z.object({ minutes: typed, minCents: typed, maxCents: typed.nullable() })).max(48),
+  byDuration: z.array(z.object({ minutes: amount, minCents: amount, maxCents: amount.nullable() })).max(48),
 })
-const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
+const setting = z.object({ price, arrivalMinutes: amount, schedule: schedule.nullable() })
 const commonFilter = {
   plan: z.enum(PLANS),
   timeZone: storable.min(1).max(64),
   speed: z.enum(SPEEDS),
-  custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),
+  custom: z.object({ refreshMs: amount, runMinutes: amount, sleepMinutes: amount }).nullable(),
   schedule,
   switches: z.object({
-    sleepAfterAwardMinutes: typed,
+    sleepAfterAwardMinutes: amount,
     sleepDuringDelivery: z.boolean(),
     logOutOfPlatformOnStart: z.boolean(),
     hideIgnoredByPrice: z.boolean(),
   }),
-  maxMinutesPerDay: typed.nullable(),
-  maxMinutesPerWeek: typed.nullable(),
-  rest: z.object({ hoursBetweenDays: typed, maxDaysInARow: typed, hoursPerWeek: typed }).optional(),
+  maxMinutesPerDay: amount.nullable(),
+  maxMinutesPerWeek: amount.nullable(),
+  rest: z.object({ hoursBetweenDays: amount, maxDaysInARow: amount, hoursPerWeek: amount }).optional(),
   confirmation: z.object({
     enabled: z.boolean(),
-    lowerPayPercent: typed,
-    lessArrivalMinutes: typed,
+    lowerPayPercent: amount,
+    lessArrivalMinutes: amount,
     anyHour: z.boolean(),
   }),
   safetyLimits: z.object({
-    pauseAfterMisses: typed,
-    pauseAfterReleases: typed,
-    pauseMinutes: typed,
-    weekGoalCents: typed,
+    pauseAfterMisses: amount,
+    pauseAfterReleases: amount,
+    pauseMinutes: amount,
+    weekGoalCents: amount,
     keepDrivingTime: z.boolean(),
-    drivingMph: typed,
+    drivingMph: amount,
   }),
   net: z.object({
-    perHourMinCents: typed,
+    perHourMinCents: amount,
     cost: z.enum(['fuel', 'tax', 'own']),
-    milesPerGallon: typed,
-    fuelCentsPerGallon: typed,
-    ownCentsPerMile: typed.optional(),
-    milesPerHour: typed,
+    milesPerGallon: amount,
+    fuelCentsPerGallon: amount,
+    ownCentsPerMile: amount.optional(),
+    milesPerHour: amount,
   }),
 }
-const kindRule = z.object({ enabled: z.boolean(), minPayCents: typed, maxStops: typed })
+const kindRule = z.object({ enabled: z.boolean(), minPayCents: amount, maxStops: amount })
 
 /** Only the shape of a filter; `validateFilter` checks its rules (which values may be combined). */
 export const filter = z.discriminatedUnion('variant', [
@@ -84,23 +84,23 @@ export const filter = z.discriminatedUnion('variant', [
     variant: z.literal('spark'),
     storeIds: z.array(id).max(500),
     kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
-    milesTiers: z.array(z.object({ upToMiles: typed, minPayCents: typed })).max(20),
+    milesTiers: z.array(z.object({ upToMiles: amount, minPayCents: amount })).max(20),
     countTip: z.boolean(),
-    arrivalMinutes: typed,
+    arrivalMinutes: amount,
   }),
   z.object({
     ...commonFilter,
     variant: z.literal('courier'),
     placeIds: z.array(id).max(500),
     kinds: z.object({ shift: z.boolean(), order: z.boolean() }),
-    minMinutes: typed,
-    maxMinutes: typed.nullable(),
+    minMinutes: amount,
+    maxMinutes: amount.nullable(),
     price,
     unknownPay: z.enum(UNKNOWN_PAYS),
-    ownRate: z.object({ perHourCents: typed, perMileCents: typed }),
-    maxMiles: typed,
+    ownRate: z.object({ perHourCents: amount, perMileCents: amount }),
+    maxMiles: amount,
     skills: z.array(storable.max(100)).max(50),
     waitlist: z.enum(['hold', 'leave']),
-    arrivalMinutes: typed,
+    arrivalMinutes: amount,
   }),
 ])

@@ -11,14 +11,14 @@ const own = operationsOf('driver', 'filters')
 const FILTER_BODY = { bodyKb: 512 }
 
 /** Beside `cents`: whether part of it is estimated, and what is paid in other currencies. */
-const paid = { payBasis: payFacts.payBasis, others: otherPay }
+const pay = { payBasis: payFacts.payBasis, others: otherPay }
 
-const replayed = z.object({
+const tally = z.object({
   count: z.int().nonnegative(),
   cents: z.int(),
   tipCents: z.int(),
   minutes: z.number(),
-  ...paid,
+  ...pay,
 })
 
 /** What the driver wants. */
@@ -74,17 +74,17 @@ export const filters = {
         /** Of all `cents`; null = USD. What is paid in other currencies is counted, and stands apart. */
         currency: z.string().nullable(),
         /** Each offer judged alone, at the time when it was seen. */
-        fit: replayed,
+        fit: tally,
         /**
          * Of those, what one driver could have held and worked: without overlaps, with time to drive, within
          * the hours of the filter, of the platform and of a week of work; first come, first taken.
          */
-        held: replayed,
+        held: tally,
         /** What one driver could have held more without one rule, most pay first; of up to 10,000 offers. */
-        blockers: z.array(z.object({ rule: z.enum(RULES), ...replayed.shape })),
+        blockers: z.array(z.object({ rule: z.enum(RULES), ...tally.shape })),
         /** What was held at each station, of how many. */
         byStation: z.array(
-          z.object({ stationId: z.string(), considered: z.int(), count: z.int(), cents: z.int(), ...paid }),
+          z.object({ stationId: z.string(), considered: z.int(), count: z.int(), cents: z.int(), ...pay }),
         ),
       }),
     ),

@@ -34,7 +34,7 @@ const memberPrice = z.object({ cents: z.number(), currency: storable.max(3) })
 /** What an active member is asked for a month, the first entry first; each counts from a month, `2027-01`. */
 export const memberPrices = z.array(memberPrice.extend({ from: z.string() }))
 
-const entered = z.object({
+const entry = z.object({
   kind: z.enum(INSTANCE_KINDS),
   name: storable.trim().max(80),
   baseUrl: storable.trim().max(300),
@@ -90,7 +90,7 @@ const instance = z.object({
   used: z.object({ lastMinute: count, lastHour: count, waited: count, refused: count, searching: count }),
 })
 
-const tested = z.object({
+const testResult = z.object({
   answers: z.boolean(),
   /** It answers, and refuses the key. */
   keyRefused: z.boolean(),
@@ -136,10 +136,10 @@ export const instances = {
     .get('/{id}/report', 'What bots did at an instance in a month, by default the present one')
     .input(z.object({ id, month: month.optional() }))
     .output(report),
-  add: operator.post('', 'Record an instance that its operator authorised').input(entered).output(instance),
+  add: operator.post('', 'Record an instance that its operator authorised').input(entry).output(instance),
   edit: operator
     .put('/{id}', 'Change the record of an instance; its kind stays')
-    .input(entered.extend({ id }))
+    .input(entry.extend({ id }))
     .output(instance),
   setActive: operator
     .post('/{id}/active', 'Disable an instance, so that nothing is requested from it, or enable it again')
@@ -160,9 +160,9 @@ export const instances = {
   test: operator.withoutStepUp
     .post('/{id}/test', 'Whether an instance answers now')
     .input(z.object({ id }))
-    .output(tested),
+    .output(testResult),
   tryOut: operator
     .post('/try', 'Whether an instance answers by a record that is not stored yet')
-    .input(entered.extend({ id: id.nullable() }))
-    .output(tested),
+    .input(entry.extend({ id: id.nullable() }))
+    .output(testResult),
 }

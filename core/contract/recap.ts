@@ -35,10 +35,10 @@ export const payCosts = z.object({
   feeCents: cents,
 })
 /** What is left of it; our fee is taken off US dollars alone. Null = it is not known. */
-const left = z.object({ cents, perHourCents: cents.nullable() }).nullable()
+const net = z.object({ cents, perHourCents: cents.nullable() }).nullable()
 
 /** An offer as a browser sends it back: its texts may be stored, as all that come in. */
-const sent = offer.extend({
+const input = offer.extend({
   id: storable.max(200),
   stationId: storable.max(200),
   currency: storable.max(3).nullish(),
@@ -70,7 +70,7 @@ export const recap = {
       ...payFacts,
       others: otherPay,
       costs: payCosts,
-      left,
+      left: net,
       /** What of the fees goes on the week's invoice. */
       useCents: cents,
       /** The plan that is paid for; null = by the block. */
@@ -82,7 +82,7 @@ export const recap = {
   offerCosts: own.whileSuspended
     .post('/offer-costs', 'What winning an offer would cost: its miles, and our fee')
     .input(
-      sent.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true, currency: true }),
+      input.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true, currency: true }),
     )
     .output(payCosts),
   mend: own.whileSuspended
@@ -92,7 +92,7 @@ export const recap = {
     .input(
       z.object({
         variant,
-        offer: sent,
+        offer: input,
         seenAt: instant,
         /**
          * The platform refused the offer to this driver, for skills that they lack or, if empty, something
@@ -160,7 +160,7 @@ export const recap = {
         }),
         /** What the week's pay cost, and what is left of it. */
         costs: payCosts,
-        left,
+        left: net,
         byDay: z.array(tally.extend({ day })).length(7),
         /**
          * By hour of the driver's day, 0 to 23: offers by when they were seen, pay by when the block started.

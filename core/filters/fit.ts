@@ -21,30 +21,30 @@ export type HigherPlanPart = (typeof HIGHER_PLAN_PARTS)[number]
  */
 export function fitPlan<F extends Filter>(filter: F, plan: Plan): { filter: F; dropped: HigherPlanPart[] }
 export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: HigherPlanPart[] } {
-  const dropped = new Set<HigherPlanPart>()
-  const advanced = plan !== 'basic'
+  const drops = new Set<HigherPlanPart>()
+  const isAdvanced = plan !== 'basic'
   const professional = plan === 'professional'
-  const noteIf = (part: HigherPlanPart, is: boolean) => void (is && dropped.add(part))
+  const noteIf = (part: HigherPlanPart, is: boolean) => void (is && drops.add(part))
 
   const fitSchedule = (schedule: Schedule): Schedule => {
-    if (advanced) return schedule
+    if (isAdvanced) return schedule
     noteIf('second_hours', schedule.days.some(hasSecond))
     return { ...schedule, days: schedule.days.map((day) => ({ ...day, ranges: day.ranges.slice(0, 1) })) }
   }
   const fitSetting = (setting: Setting): Setting => {
     const { price } = setting
-    noteIf('own_hours', !advanced && setting.schedule !== null)
+    noteIf('own_hours', !isAdvanced && setting.schedule !== null)
     noteIf('max_pay', !professional && (price.perHourMaxCents !== null || price.totalMaxCents !== null))
     noteIf('pay_by_length', !professional && price.byDuration.length > 0)
     return {
       ...setting,
       price: professional ? price : { ...price, perHourMaxCents: null, totalMaxCents: null, byDuration: [] },
-      schedule: advanced ? setting.schedule : null,
+      schedule: isAdvanced ? setting.schedule : null,
     }
   }
   const fitStation = (choice: StationChoice): StationChoice => {
-    noteIf('settings', !advanced && choice.settings.length > 0)
-    return { ...choice, settings: advanced ? choice.settings.map(fitSetting) : [] }
+    noteIf('settings', !isAdvanced && choice.settings.length > 0)
+    return { ...choice, settings: isAdvanced ? choice.settings.map(fitSetting) : [] }
   }
 
   const ownRunSchedule = filter.speed === '4X' && !professional
@@ -55,13 +55,13 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
     custom: professional ? filter.custom : null,
     schedule: fitSchedule(filter.schedule),
   }
-  const fitted: Filter =
+  const result: Filter =
     filter.variant === 'amazon'
       ? { ...filter, ...common, shared: fitSetting(filter.shared), stations: filter.stations.map(fitStation) }
       : isPriced(filter)
         ? changeSettings({ ...filter, ...common }, fitSetting)
         : { ...filter, ...common }
-  return { filter: fitted, dropped: HIGHER_PLAN_PARTS.filter((part) => dropped.has(part)) }
+  return { filter: result, dropped: HIGHER_PLAN_PARTS.filter((part) => drops.has(part)) }
 }
 
 /** Whether a plan allows the filter as it is, with every rule. */

@@ -64,11 +64,11 @@ export function explainHouse(rules: HouseRules, offer: Offer, context: JudgeCont
   if (rules.headStartMinutes !== null && firstSeenAt !== undefined) {
     const passed = fitsHeadStart(rules, offer, context)
     const limit = Math.ceil(headStartMs(rules, firstSeenAt, offer.startAt) / MINUTE_MS)
-    const waited = Math.floor((now - firstSeenAt) / MINUTE_MS)
+    const waitMinutes = Math.floor((now - firstSeenAt) / MINUTE_MS)
     results.push({
       rule: 'house_head_start',
       passed,
-      value: passed ? Math.max(waited, limit) : waited,
+      value: passed ? Math.max(waitMinutes, limit) : waitMinutes,
       limit: limit,
       bound: 'min',
     })

@@ -86,26 +86,26 @@ function time(name: string, judgements: number, round: () => number): void {
     figures.push(((performance.now() - before) * 1e6) / judgements)
   }
   // The first rounds warm up the compiler.
-  const sorted = figures.slice(5).sort((a, b) => a - b)
-  console.log(`${name.padEnd(58)} ${sorted[5]!.toFixed(1).padStart(8)} ns   best ${sorted[0]!.toFixed(1)} ns`)
+  const order = figures.slice(5).sort((a, b) => a - b)
+  console.log(`${name.padEnd(58)} ${order[5]!.toFixed(1).padStart(8)} ns   best ${order[0]!.toFixed(1)} ns`)
 }
 
 function run(name: string, filters: Filter[], offers: readonly Offer[], context: JudgeContext): void {
-  const compiled: CompiledFilter[] = filters.map((filter) => compileFilter(filter, NOW))
-  const rounds = Math.max(1, Math.floor(1000 / compiled.length))
-  const share = offers.filter((offer) => compiled[0]!.matches(offer, context)).length / offers.length
+  const judges: CompiledFilter[] = filters.map((filter) => compileFilter(filter, NOW))
+  const rounds = Math.max(1, Math.floor(1000 / judges.length))
+  const share = offers.filter((offer) => judges[0]!.matches(offer, context)).length / offers.length
   const label = `${name}, ${Math.round(share * 100)}% match`
-  time(`matches: ${label}`, rounds * compiled.length * offers.length, () => {
+  time(`matches: ${label}`, rounds * judges.length * offers.length, () => {
     let hits = 0
     for (let i = 0; i < rounds; i++)
-      for (const filter of compiled) for (const offer of offers) if (filter.matches(offer, context)) hits++
+      for (const filter of judges) for (const offer of offers) if (filter.matches(offer, context)) hits++
     return hits
   })
   const few = Math.max(1, Math.floor(rounds / 20))
-  time(`judge:   ${label}`, few * compiled.length * offers.length, () => {
+  time(`judge:   ${label}`, few * judges.length * offers.length, () => {
     let hits = 0
     for (let i = 0; i < few; i++)
-      for (const filter of compiled)
+      for (const filter of judges)
         for (const offer of offers) hits += filter.judge(offer, context).explain().failed.length
     return hits
   })

@@ -50,16 +50,16 @@ export function mendFilter(
   { seenAt, geography, held = [] }: MendContext,
 ): Mend | null {
   const changes: MendChange[] = []
-  let mended = filter
+  let result = filter
   // One rule after the other: with hourly or total pay, one of them is enough.
   while (changes.length < RULES.length) {
-    const compiled = compileFilter(mended, seenAt, { geography })
-    const { failed, settingIndex } = compiled.judge(offer, { now: seenAt, held }).explain()
+    const judge = compileFilter(result, seenAt, { geography })
+    const { failed, settingIndex } = judge.judge(offer, { now: seenAt, held }).explain()
     const [first] = failed
-    if (first === undefined) return changes.length === 0 ? null : { filter: mended, changes }
-    const next = mendRule(mended, first, offer, settingIndex)
+    if (first === undefined) return changes.length === 0 ? null : { filter: result, changes }
+    const next = mendRule(result, first, offer, settingIndex)
     if (next === null) return null
-    mended = next.filter
+    result = next.filter
     changes.push({ hours: null, from: null, to: null, ...next.change, rule: first.rule })
   }
   return null
@@ -131,10 +131,10 @@ function withSetting(
 }
 
 function mendSetting(filter: AmazonFilter, result: RuleResult, offer: Offer, index: number): Step | null {
-  const found = mendOne(settingOf(filter, offer.stationId, index), result, offer)
-  if (found === null) return null
-  const { from, to } = found
-  return { filter: withSetting(filter, offer.stationId, index, () => found.setting), change: { from, to } }
+  const step = mendOne(settingOf(filter, offer.stationId, index), result, offer)
+  if (step === null) return null
+  const { from, to } = step
+  return { filter: withSetting(filter, offer.stationId, index, () => step.setting), change: { from, to } }
 }
 
 /** One setting with the arrival time or price by which an offer passes the rule. */
@@ -149,8 +149,8 @@ function mendOne(
       ? null
       : { setting: { ...setting, arrivalMinutes: to }, from: setting.arrivalMinutes, to }
   }
-  const found = mendPrice(setting.price, result, offer)
-  return found && { setting: { ...setting, price: found.price }, from: found.from, to: found.to }
+  const step = mendPrice(setting.price, result, offer)
+  return step && { setting: { ...setting, price: step.price }, from: step.from, to: step.to }
 }
 
 /** A choice of the courier filter by which the offer passes a rule that compares no numbers. */
@@ -178,10 +178,8 @@ function mendJob(filter: CourierFilter, result: RuleResult, offer: Offer): Step 
     const to = bound === 'max' ? Math.ceil(offerMinutes(offer)) : Math.floor(offerMinutes(offer))
     return to < 0 ? null : { filter: { ...filter, [field]: to }, change: { from: filter[field], to } }
   }
-  const found = mendOne(jobSetting(filter), result, offer)
-  return (
-    found && { filter: withJobSetting(filter, found.setting), change: { from: found.from, to: found.to } }
-  )
+  const step = mendOne(jobSetting(filter), result, offer)
+  return step && { filter: withJobSetting(filter, step.setting), change: { from: step.from, to: step.to } }
 }
 
 type NewPrice = { price: PriceRule; from: number | null; to: number }

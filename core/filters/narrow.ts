@@ -15,8 +15,8 @@ export function narrowFilter(
   lacks: readonly string[],
 ): Mend | null {
   if (lacks.length > 0 && filter.variant === 'courier') {
-    const lacked = new Set(lacks.map(plainSkill))
-    const skills = filter.skills.filter((skill) => !lacked.has(plainSkill(skill)))
+    const missing = new Set(lacks.map(plainSkill))
+    const skills = filter.skills.filter((skill) => !missing.has(plainSkill(skill)))
     if (skills.length === filter.skills.length) return null
     return { filter: { ...filter, skills }, changes: [{ rule: 'skills', from: null, to: null, hours: null }] }
   }

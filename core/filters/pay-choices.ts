@@ -18,13 +18,13 @@ export function payChoices(filter: Filter): PayChoice[] {
     if (isPriced(filter)) {
       const { price } = filter.variant === 'amazon' ? filter.shared : filter
       const minCents = scale(price.perHourMinCents)
-      const scaled = { ...price, perHourMinCents: minCents }
+      const variant = { ...price, perHourMinCents: minCents }
       return {
         minCents,
         filter:
           filter.variant === 'amazon'
-            ? { ...filter, shared: { ...filter.shared, price: scaled } }
-            : { ...filter, price: scaled },
+            ? { ...filter, shared: { ...filter.shared, price: variant } }
+            : { ...filter, price: variant },
       }
     }
     const { curbside, shopping, multiple } = filter.kinds

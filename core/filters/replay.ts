@@ -81,11 +81,11 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
   const currency = findCurrency(history)
   const seenAt = readInstants(history)
   const fit: number[] = []
-  const blocked = new Map<Rule, number[]>()
+  const blocks = new Map<Rule, number[]>()
   const stations = new Map<string, StationSum>()
   const sum = (places: readonly number[]) => sumPlaces(history, places, currency)
   if (seenAt.length === 0) {
-    const places = { fit, held: [], blocked }
+    const places = { fit, held: [], blocked: blocks }
     return {
       considered: 0,
       currency,
@@ -108,7 +108,7 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
     const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(prepared, offer, free))
     countAt(stations, offer.stationId)
     if (fits) fit.push(place)
-    else if (inReach) addTo(blocked, findBlocker(prepared, offer, free.now), place)
+    else if (inReach) addTo(blocks, findBlocker(prepared, offer, free.now), place)
   }
   // Histories contain runs of offers per station, which this sort exploits.
   const bySight = (one: number, other: number) => seenAt[one]! - seenAt[other]! || one - other
@@ -128,15 +128,15 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
     fit: sum(fit),
     held: sum(held),
     blockers: options.blockers
-      ? [...new Set([...blocked.keys(), ...listJointLimits(prepared)])]
-          .map((rule) => gainOf(rule, blocked.get(rule) ?? []))
+      ? [...new Set([...blocks.keys(), ...listJointLimits(prepared)])]
+          .map((rule) => gainOf(rule, blocks.get(rule) ?? []))
           .filter(({ count, cents }) => count > 0 && cents >= 0)
           .sort(
             (one, other) => other.cents - one.cents || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
           )
       : [],
     byStation: sumStations(stations, history, held, currency),
-    places: { fit, held, blocked },
+    places: { fit, held, blocked: blocks },
   }
 }
 
@@ -147,8 +147,8 @@ function estimateHistory(filter: Filter, history: ObservationHistory): Observati
     seenAt: (index) => history.seenAt?.(index) ?? history.at(index)!.seenAt,
     ...(history.countCurrencies && { countCurrencies: () => history.countCurrencies!() }),
     at: (index) => {
-      const found = history.at(index)
-      return found && estimatePay(found, filter)
+      const entry = history.at(index)
+      return entry && estimatePay(entry, filter)
     },
   }
 }
@@ -195,9 +195,9 @@ function findSpan(seenAt: Float64Array): { first: Timestamp; last: Timestamp } {
   return { first, last }
 }
 
-function addTo(blocked: Map<Rule, number[]>, rule: Rule | null, place: number): void {
+function addTo(blocks: Map<Rule, number[]>, rule: Rule | null, place: number): void {
   if (rule === null) return
-  const places = blocked.get(rule)
-  if (places === undefined) blocked.set(rule, [place])
+  const places = blocks.get(rule)
+  if (places === undefined) blocks.set(rule, [place])
   else places.push(place)
 }

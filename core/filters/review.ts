@@ -27,7 +27,7 @@ export function reviewFilter(
   stations: readonly Station[] = [],
   house?: HouseRules,
 ): Finding[] {
-  const found = [
+  const findings = [
     ...reviewStations(filter, stations),
     ...reviewRules(filter),
     ...(!isPriced(filter) || settingsInUse(filter).some((setting) => setting.schedule === null)
@@ -38,8 +38,8 @@ export function reviewFilter(
     ...reviewExtras(filter, stations),
   ]
   return [
-    ...found.filter((each) => each.severity === 'never'),
-    ...found.filter((each) => each.severity === 'doubtful'),
+    ...findings.filter((each) => each.severity === 'never'),
+    ...findings.filter((each) => each.severity === 'doubtful'),
   ]
 }
 
@@ -56,10 +56,10 @@ function reviewRules(filter: Filter): Finding[] {
 
 function reviewStations(filter: Filter, stations: readonly Station[]): Finding[] {
   if (stations.length === 0) return []
-  const known = new Set(stations.map((each) => each.id))
+  const ids = new Set(stations.map((each) => each.id))
   const field = stationsFieldOf(filter)
   return stationIdsOf(filter).flatMap((stationId, index): Finding[] => {
-    if (known.has(stationId)) return []
+    if (ids.has(stationId)) return []
     const where = { path: `${field}.${index}`, stationId, settingIndex: null, section: 'stations' } as const
     return [{ ...where, code: 'station_gone', severity: 'never', params: {} }]
   })
@@ -85,9 +85,9 @@ function reviewSettings(filter: AmazonFilter): Finding[] {
 function reviewOne(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
   const unfit = reviewFit(filter, setting, where)
   // If nothing can match, lesser findings are noise.
-  const found = unfit === null ? reviewSetting(filter, setting, where) : [unfit]
-  if (setting.schedule === null || unfit?.code === 'schedule_short') return found
-  return [...found, ...reviewWeek(filter, setting.schedule, { ...where, path: `${where.path}.schedule` })]
+  const findings = unfit === null ? reviewSetting(filter, setting, where) : [unfit]
+  if (setting.schedule === null || unfit?.code === 'schedule_short') return findings
+  return [...findings, ...reviewWeek(filter, setting.schedule, { ...where, path: `${where.path}.schedule` })]
 }
 
 /** Settings of a station that another setting fully covers; of two equal ones, the later. */

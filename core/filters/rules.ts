@@ -186,9 +186,9 @@ export function fitsMiles({ tiers }: PreparedTrip, offer: Offer, pay: number): b
 
 /** Net pay per hour is at least the minimum; unknown net pay fails. */
 export function fitsNet(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: number): boolean {
-  const left = netPay(net, zone, offer, pay)
+  const takeHome = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
-  return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
+  return takeHome !== null && spanMs > 0 && takeHome * HOUR_MS >= net.rule.perHourMinCents * spanMs
 }
 
 /**
@@ -218,9 +218,9 @@ export function netPerHourCents(
   offer: Offer,
   pay: number,
 ): number | null {
-  const left = netPay(net, zone, offer, pay)
-  if (left === null) return null
-  const perHour = Math.floor((left * HOUR_MS) / (offer.endAt - offer.startAt))
+  const takeHome = netPay(net, zone, offer, pay)
+  if (takeHome === null) return null
+  const perHour = Math.floor((takeHome * HOUR_MS) / (offer.endAt - offer.startAt))
   return Number.isFinite(perHour) ? perHour : null
 }
 

@@ -80,14 +80,14 @@ export function copySettings<S, H extends Holder<S>>(
   max = SETTINGS_MAX,
 ): { stations: H[]; full: string[] } {
   const full: string[] = []
-  const copied = stations.map((station) => {
+  const copies = stations.map((station) => {
     if (!to.has(station.stationId)) return station
-    const kept = how === 'replace' ? [] : station.settings
-    if (kept.length + settings.length > max) {
+    const rest = how === 'replace' ? [] : station.settings
+    if (rest.length + settings.length > max) {
       full.push(station.stationId)
       return station
     }
-    return { ...station, settings: [...kept, ...structuredClone(settings)] }
+    return { ...station, settings: [...rest, ...structuredClone(settings)] }
   })
-  return { stations: copied, full }
+  return { stations: copies, full }
 }

@@ -51,9 +51,9 @@ export function stationsFieldOf(filter: Filter): 'stations' | 'storeIds' | 'plac
 }
 
 /** Restores a filter after stations may have gone: keeps only `known` ones and counts the lost ones. */
-export function keepStations(filter: Filter, known: ReadonlySet<string>): { filter: Filter; lost: number } {
-  const lost = stationIdsOf(filter).filter((id) => !known.has(id)).length
-  return { filter: renameStations(filter, (id) => (known.has(id) ? id : null)), lost }
+export function keepStations(filter: Filter, ids: ReadonlySet<string>): { filter: Filter; lost: number } {
+  const lossCount = stationIdsOf(filter).filter((id) => !ids.has(id)).length
+  return { filter: renameStations(filter, (id) => (ids.has(id) ? id : null)), lost: lossCount }
 }
 
 /**

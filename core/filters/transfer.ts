@@ -32,13 +32,13 @@ export type ReadTransfer<F extends Filter = Filter> = {
 
 /** Serializes a filter as a file: codes beside ids, one value per line. `exportedAt` is epoch ms. */
 export function writeTransfer(filter: Filter, stations: readonly NamedStation[], exportedAt: number): string {
-  const chosen = new Set(stationIdsOf(filter))
+  const ids = new Set(stationIdsOf(filter))
   const file = {
     format: TRANSFER_FORMAT,
     formatVersion: TRANSFER_VERSION,
     exportedAt: new Date(exportedAt).toISOString(),
     stations: stations
-      .filter((station) => chosen.has(station.id))
+      .filter((station) => ids.has(station.id))
       .map(({ id, code, city }) => ({ id, code, city })),
     filter,
   }
@@ -66,17 +66,17 @@ export function readTransfer(
   if (formatVersion > TRANSFER_VERSION) return refuse({ reason: 'newer_format' })
   if (!isRecord(filter)) return refuse({ reason: 'broken', path: 'filter' })
   if (filter['variant'] !== own.variant) return refuse({ reason: 'other_variant' })
-  const found = readFilter(upgradeFilter(filter, formatVersion), own.variant)
-  if (!found.ok) return refuse({ reason: 'broken', path: `filter.${found.path}` })
-  const known = matchStations(found.filter, namesIn(file['stations']), own.stations)
-  const fitted = fitPlan(known.filter, own.plan)
-  const { timeZone } = found.filter
+  const reading = readFilter(upgradeFilter(filter, formatVersion), own.variant)
+  if (!reading.ok) return refuse({ reason: 'broken', path: `filter.${reading.path}` })
+  const matching = matchStations(reading.filter, namesIn(file['stations']), own.stations)
+  const fit = fitPlan(matching.filter, own.plan)
+  const { timeZone } = reading.filter
   return {
     ok: true,
     read: {
-      filter: { ...fitted.filter, timeZone: own.timeZone },
-      dropped: fitted.dropped,
-      unknownStations: known.unknown,
+      filter: { ...fit.filter, timeZone: own.timeZone },
+      dropped: fit.dropped,
+      unknownStations: matching.unknown,
       otherZone: timeZone === own.timeZone ? null : timeZone,
     },
   }
@@ -91,13 +91,13 @@ const RENAMED = [
 
 /** A filter of an older format with the keys of today. */
 function upgradeFilter(filter: Record<string, unknown>, format: number): Record<string, unknown> {
-  const upgraded = { ...filter }
+  const copy = { ...filter }
   for (const [since, before, now] of RENAMED) {
-    if (format >= since || upgraded[before] === undefined) continue
-    upgraded[now] = upgraded[before]
-    delete upgraded[before]
+    if (format >= since || copy[before] === undefined) continue
+    copy[now] = copy[before]
+    delete copy[before]
   }
-  return upgraded
+  return copy
 }
 
 function matchStations(
@@ -108,14 +108,14 @@ function matchStations(
   const ids = new Set(own.map((station) => station.id))
   const byCode = new Map(own.map((station) => [station.code, station.id]))
   const unknown: string[] = []
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const match = (stationId: string): string | null => {
     const code = names.get(stationId)
     const id = ids.has(stationId) ? stationId : code === undefined ? undefined : byCode.get(code)
     if (id === undefined) unknown.push(code ?? stationId)
     // Two ids of a file can map to one station of this account; the first stays.
-    if (id === undefined || taken.has(id)) return null
-    taken.add(id)
+    if (id === undefined || usedIds.has(id)) return null
+    usedIds.add(id)
     return id
   }
   return { filter: renameStations(filter, match), unknown }

@@ -68,17 +68,17 @@ function checkRest(findings: Findings, rest: RestRule): void {
   checkCount(findings, 'rest.hoursPerWeek', rest.hoursPerWeek, REST_MOST.hoursPerWeek)
 }
 
-function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<string> | undefined): void {
+function checkStations(findings: Findings, filter: Filter, knownIds: ReadonlySet<string> | undefined): void {
   const field = stationsFieldOf(filter)
   const ids = stationIdsOf(filter)
   if (ids.length === 0) refuse(findings, field, 'filters.no_station')
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const [index, station] of ids.entries()) {
     const path = field === 'stations' ? `stations.${index}.stationId` : `${field}.${index}`
-    if (seen.has(station)) refuse(findings, path, 'filters.station_twice', { station })
-    else if (known !== undefined && !known.has(station))
+    if (seenIds.has(station)) refuse(findings, path, 'filters.station_twice', { station })
+    else if (knownIds !== undefined && !knownIds.has(station))
       refuse(findings, path, 'filters.station_unknown', { station })
-    seen.add(station)
+    seenIds.add(station)
   }
 }
 

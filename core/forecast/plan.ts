@@ -149,9 +149,9 @@ export function planDueAt(plan: PollPlan, lastAt: Timestamp): Timestamp {
     const rate = planRate(plan, at)
     const minuteEnd = (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS
     const until = at < plan.burstUntil ? Math.min(minuteEnd, plan.burstUntil) : minuteEnd
-    const gained = rate * (until - at)
-    if (gained >= missing) return at + missing / rate
-    missing -= gained
+    const gain = rate * (until - at)
+    if (gain >= missing) return at + missing / rate
+    missing -= gain
     at = until
   }
 }

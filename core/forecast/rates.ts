@@ -185,12 +185,12 @@ function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   if (total === 0) return []
   const size = heavyOffers / total
   const { chances, often } = fitKinds(profile, total)
-  const found: WeeklyBurst[] = []
+  const bursts: WeeklyBurst[] = []
   chances.forEach((chance, minute) => {
     if (chance < LEAST_CHANCE) return
-    found.push({ minute, chance, seen: heavy[minute]! * size, offers: often * size })
+    bursts.push({ minute, chance, seen: heavy[minute]! * size, offers: often * size })
   })
-  return found
+  return bursts
 }
 
 /** The probability that each minute of the week is heavy in most weeks, and the share of such minutes. */

@@ -36,8 +36,8 @@ export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Times
     week.reduce((sum, slots) => sum + slots[slot]!, 0),
   )
   const above = day.map((offers) => offers - STANDS_OUT * mean)
-  const found: Stretch[] = []
-  while (found.length < MOST_STRETCHES) {
+  const stretches: Stretch[] = []
+  while (stretches.length < MOST_STRETCHES) {
     const best = findBest(above)
     if (best === null) break
     const slots = Array.from({ length: best.length }, (_, step) => (best.start + step) % DAY_SLOTS)
@@ -45,14 +45,14 @@ export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Times
     const byDay = week.map((offers) => slots.reduce((sum, slot) => sum + offers[slot]!, 0))
     const usual = byDay.reduce((sum, offers) => sum + offers, 0) / WEEKDAYS.length
     const days = WEEKDAYS.filter((weekday) => byDay[weekday - 1]! >= BELONGS * usual)
-    found.push({
+    stretches.push({
       startMinute: best.start * SLOT_MINUTES,
       endMinute: ((best.start + best.length) * SLOT_MINUTES) % DAY_MINUTES,
       days,
       share: Math.min(1, days.reduce((sum, weekday) => sum + byDay[weekday - 1]!, 0) / total),
     })
   }
-  return found
+  return stretches
 }
 
 /** Offers by weekday (Monday first) and quarter hour of the driver's day. */

@@ -82,46 +82,46 @@ export function openBudget(perMinute: number, now: Timestamp): BudgetState {
 export function debitBudget(
   before: BudgetState,
   perMinute: number,
-  asked: BudgetRequest,
+  request: BudgetRequest,
   now: Timestamp,
 ): BudgetGrant {
   const at = Math.max(before.at, now)
   const heldMs = (before.heldUntil ?? 0) - at
-  if (heldMs > 0) return { state: noteHeld(before, asked, at), granted: 0, retryAfterMs: heldMs }
+  if (heldMs > 0) return { state: noteHeld(before, request, at), granted: 0, retryAfterMs: heldMs }
   const { capacity, perMs } = bucketOf(perMinute)
-  const wanted = asked.accepts + asked.others
-  const waiting = collectWaiting(before, asked, at)
+  const demand = request.accepts + request.others
+  const waiting = collectWaiting(before, request, at)
   fill(waiting, { amount: (at - before.at) * perMs, capacity })
   const { mine } = waiting
 
   // What one was lent is missing from the bucket, whatever the others have set aside.
-  const fromCredit = Math.min(wanted, whole(mine.credit), whole(totalOf(waiting)))
+  const fromCredit = Math.min(demand, whole(mine.credit), whole(totalOf(waiting)))
   mine.credit -= fromCredit
-  const reserved = reserveOf(capacity)
-  const accepts = Math.max(0, asked.accepts - fromCredit)
+  const reserve = reserveOf(capacity)
+  const accepts = Math.max(0, request.accepts - fromCredit)
   const forAccepts = Math.min(accepts, whole(waiting.free), whole(totalOf(waiting)))
   waiting.free -= forAccepts
-  const others = wanted - fromCredit - accepts
-  const forOthers = Math.min(others, whole(waiting.free - reserved), whole(totalOf(waiting) - reserved))
+  const others = demand - fromCredit - accepts
+  const forOthers = Math.min(others, whole(waiting.free - reserve), whole(totalOf(waiting) - reserve))
   waiting.free -= forOthers
-  let granted = fromCredit + forAccepts + forOthers
-  if (granted === 0 && wanted > 0 && isNext(waiting, accepts > 0 ? 0 : reserved)) {
+  let grant = fromCredit + forAccepts + forOthers
+  if (grant === 0 && demand > 0 && isNext(waiting, accepts > 0 ? 0 : reserve)) {
     mine.credit -= 1
-    granted = 1
+    grant = 1
   }
 
-  mine.waits = granted < wanted
+  mine.waits = grant < demand
   if (!mine.waits) {
     waiting.free += mine.credit
     mine.credit = 0
   }
-  const usage = countUsage(before.usage, at, [granted, wanted - granted, asked.refused])
-  const months = countMonth(before.months, at, granted)
+  const usage = countUsage(before.usage, at, [grant, demand - grant, request.refused])
+  const months = countMonth(before.months, at, grant)
   const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage, months }
   const flow = (perMs * mine.drivers) / waiting.drivers
   const missingMs = Math.max((1 - mine.credit) / flow, (1 - totalOf(waiting)) / perMs)
   const retryAfterMs = mine.waits ? Math.ceil(missingMs) : 0
-  return { state, granted, retryAfterMs }
+  return { state, granted: grant, retryAfterMs }
 }
 
 /** Grants nothing before this time: the server has said so, whatever our own limit is. */
@@ -130,14 +130,14 @@ export function holdBudget(before: BudgetState, until: Timestamp): BudgetState {
 }
 
 /** What was asked for while nothing is granted. The bucket fills meanwhile. */
-function noteHeld(before: BudgetState, asked: BudgetRequest, now: Timestamp): BudgetState {
-  const credit = before.processes[asked.process]?.credit ?? 0
-  const wanted = asked.accepts + asked.others
-  const mine = { credit, drivers: Math.max(1, asked.drivers), waits: wanted > 0, at: now }
+function noteHeld(before: BudgetState, request: BudgetRequest, now: Timestamp): BudgetState {
+  const credit = before.processes[request.process]?.credit ?? 0
+  const demand = request.accepts + request.others
+  const mine = { credit, drivers: Math.max(1, request.drivers), waits: demand > 0, at: now }
   return {
     ...before,
-    processes: { ...before.processes, [asked.process]: mine },
-    usage: countUsage(before.usage, now, [0, wanted, asked.refused]),
+    processes: { ...before.processes, [request.process]: mine },
+    usage: countUsage(before.usage, now, [0, demand, request.refused]),
   }
 }
 
@@ -150,17 +150,17 @@ type Waiting = {
 }
 
 /** The processes that wait, the asking one among them; what others had set aside is free again. */
-function collectWaiting(before: BudgetState, asked: BudgetRequest, at: Timestamp): Waiting {
+function collectWaiting(before: BudgetState, request: BudgetRequest, at: Timestamp): Waiting {
   let { free } = before
   let drivers = 0
   const processes: Record<string, ProcessShare> = {}
-  const known = before.processes[asked.process]
-  const mine = { credit: known?.credit ?? 0, drivers: Math.max(1, asked.drivers), waits: true, at }
-  for (const [name, share] of Object.entries({ ...before.processes, [asked.process]: mine })) {
+  const entry = before.processes[request.process]
+  const mine = { credit: entry?.credit ?? 0, drivers: Math.max(1, request.drivers), waits: true, at }
+  for (const [name, share] of Object.entries({ ...before.processes, [request.process]: mine })) {
     const waits = share.waits && at - share.at <= WAITS_MS
     if (!waits) free += share.credit
     if (waits) drivers += share.drivers
-    if (name === asked.process) processes[name] = mine
+    if (name === request.process) processes[name] = mine
     else if (at - share.at <= GONE_MS) processes[name] = { ...share, waits, credit: waits ? share.credit : 0 }
   }
   return { free, processes, mine, drivers }
@@ -169,18 +169,18 @@ function collectWaiting(before: BudgetState, asked: BudgetRequest, at: Timestamp
 /** What flows in goes to the reserve of accepts first, then to those who wait, by their drivers. */
 function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity: number }): void {
   const shares = Object.values(waiting.processes).filter(({ waits }) => waits)
-  const held = totalOf(waiting)
+  const total = totalOf(waiting)
   const reserve = reserveOf(capacity)
   // Negative once an operator has lowered the limit: what is too much is taken back.
-  let left = Math.min(amount, capacity - held)
-  if (left < 0) {
-    waiting.free += left
+  let rest = Math.min(amount, capacity - total)
+  if (rest < 0) {
+    waiting.free += rest
     return
   }
-  const toReserve = Math.min(left, Math.max(0, reserve - waiting.free))
+  const toReserve = Math.min(rest, Math.max(0, reserve - waiting.free))
   waiting.free += toReserve
-  left -= toReserve
-  for (const share of shares) share.credit += (left * share.drivers) / waiting.drivers
+  rest -= toReserve
+  for (const share of shares) share.credit += (rest * share.drivers) / waiting.drivers
 }
 
 /**
@@ -188,10 +188,10 @@ function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity
  * and none that waits has more set aside. Without this, many small shares would fill the bucket and no one
  * could go.
  */
-function isNext(waiting: Waiting, reserved: number): boolean {
+function isNext(waiting: Waiting, reserve: number): boolean {
   const { processes, mine } = waiting
   const isFirst = Object.values(processes).every(({ waits, credit }) => !waits || credit <= mine.credit)
-  return isFirst && whole(totalOf(waiting) - reserved) >= 1
+  return isFirst && whole(totalOf(waiting) - reserve) >= 1
 }
 
 function totalOf({ free, processes }: Waiting): number {
@@ -228,10 +228,10 @@ const MONTHS = 13
 function countMonth(
   months: Readonly<Record<string, number>> = {},
   at: Timestamp,
-  granted: number,
+  grant: number,
 ): Record<string, number> {
   const month = toIso(at).slice(0, 7)
-  const counts = { ...months, [month]: (months[month] ?? 0) + granted }
+  const counts = { ...months, [month]: (months[month] ?? 0) + grant }
   return Object.fromEntries(Object.entries(counts).toSorted().slice(-MONTHS))
 }
 
@@ -251,10 +251,10 @@ export type BudgetFigures = {
 export function readBudget(state: BudgetState | null, now: Timestamp): BudgetFigures {
   if (state === null) return { lastMinute: 0, lastHour: 0, waited: 0, refused: 0, searching: 0 }
   const { sent, waited, refused } = countUsage(state.usage, now, [0, 0, 0])
-  const passed = (now % MINUTE_MS) / MINUTE_MS
+  const share = (now % MINUTE_MS) / MINUTE_MS
   const here = Object.values(state.processes).filter(({ at }) => now - at <= GONE_MS)
   return {
-    lastMinute: Math.round((sent[0] ?? 0) + (sent[1] ?? 0) * (1 - passed)),
+    lastMinute: Math.round((sent[0] ?? 0) + (sent[1] ?? 0) * (1 - share)),
     lastHour: sum(sent),
     waited: sum(waited),
     refused: sum(refused),

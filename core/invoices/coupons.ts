@@ -31,8 +31,8 @@ export type CouponRefusal =
   | 'coupon_not_here'
 
 /** A coupon's code as it is kept: 3 to 24 capital letters, digits and dashes. Null when it cannot be one. */
-export function readCouponCode(typed: string): string | null {
-  const code = plainDigits(typed)
+export function readCouponCode(text: string): string | null {
+  const code = plainDigits(text)
     .normalize('NFKC')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/\s/g, '')
@@ -58,7 +58,7 @@ export function refuseCoupon(
 }
 
 /** What the cut takes off an amount: never more than all of it; half a cent goes to the driver. */
-export function discountOf(cut: CouponDiscount, amountCents: Cents): Cents {
-  if (cut.kind === 'amount') return Math.min(cut.cents, amountCents)
-  return Math.floor((amountCents * cut.percent + 50) / 100)
+export function discountOf(discount: CouponDiscount, amountCents: Cents): Cents {
+  if (discount.kind === 'amount') return Math.min(discount.cents, amountCents)
+  return Math.floor((amountCents * discount.percent + 50) / 100)
 }

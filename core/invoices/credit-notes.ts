@@ -39,27 +39,27 @@ export type Credit = {
  * to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
  */
 export function creditOf(invoice: CreditableInvoice, positions: readonly number[] | 'all'): Credit | null {
-  const wanted = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)
-  for (const position of wanted)
+  const choice = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)
+  for (const position of choice)
     if (!invoice.items.some((item) => item.position === position))
       throw new RangeError(`the invoice has no item ${position}`)
-  const taken = sharesOf(invoice).filter(({ item }) => wanted.has(item.position) && !item.credited)
-  if (taken.length === 0) return null
-  const [couponCents, waivedCents] = [0, 1].map((index) => sumCents(taken.map((each) => each.later[index]!)))
+  const parts = sharesOf(invoice).filter(({ item }) => choice.has(item.position) && !item.credited)
+  if (parts.length === 0) return null
+  const [couponCents, waivedCents] = [0, 1].map((index) => sumCents(parts.map((each) => each.later[index]!)))
   const later = { couponCents: couponCents!, waivedCents: waivedCents! }
   const laterOf = { coupons: later.couponCents, referrals: 0, waived: later.waivedCents }
   const discounts = DISCOUNT_CAUSES.map((cause, index) => ({
     cause,
-    cents: sumCents(taken.map(({ shares }) => shares[index]!)) + laterOf[cause],
+    cents: sumCents(parts.map(({ shares }) => shares[index]!)) + laterOf[cause],
   }))
-  const items = taken.map(({ item }) => ({ kind: item.kind, cents: item.cents }))
+  const items = parts.map(({ item }) => ({ kind: item.kind, cents: item.cents }))
   return {
-    positions: taken.map(({ item }) => item.position),
+    positions: parts.map(({ item }) => item.position),
     items,
     discounts,
     later,
     cents: sumCents(items.map((item) => item.cents)) - sumCents(discounts.map((discount) => discount.cents)),
-    complete: invoice.items.every((item) => item.credited || wanted.has(item.position)),
+    complete: invoice.items.every((item) => item.credited || choice.has(item.position)),
   }
 }
 
@@ -116,13 +116,13 @@ function takeOff(
   discounts: readonly Cents[],
   amounts: readonly Cents[],
 ): { shares: Cents[][]; left: readonly Cents[] } {
-  let left = amounts
+  let rest = amounts
   const all = discounts.map((cents) => {
-    const shares = shareOut(cents, left)
-    left = left.map((amount, index) => amount - shares[index]!)
+    const shares = shareOut(cents, rest)
+    rest = rest.map((amount, index) => amount - shares[index]!)
     return shares
   })
-  return { shares: all, left }
+  return { shares: all, left: rest }
 }
 
 /**
@@ -132,12 +132,12 @@ function takeOff(
 function shareOut(cents: Cents, amounts: readonly Cents[]): Cents[] {
   const total = sumCents(amounts)
   if (cents > total) throw new RangeError('discounts are no more than the items')
-  let counted = 0
+  let sum = 0
   let shared = 0
   return amounts.map((amount) => {
-    counted += amount
+    sum += amount
     // Of the running sum, so that what rounding takes from one goes to the next and nothing is lost.
-    const share = total === 0 ? 0 : Math.floor((cents * counted) / total) - shared
+    const share = total === 0 ? 0 : Math.floor((cents * sum) / total) - shared
     shared += share
     return share
   })

@@ -21,8 +21,8 @@ export function chargeFor(priceCents: Cents, rule: FeeRule): Charge {
   if (priceCents === 0 || rule.kind === 'none') return { totalCents: priceCents, feeCents: 0 }
   if (rule.kind === 'flat') return { totalCents: priceCents + rule.cents, feeCents: rule.cents }
   // With half a cent of the fee rounded up, every total above this leaves the price, and none below does.
-  const bound = ((priceCents + rule.fixedCents) * 1_000 - 500) / (1_000 - rule.thousandths)
-  const totalCents = Math.floor(bound) + 1
+  const upperBound = ((priceCents + rule.fixedCents) * 1_000 - 500) / (1_000 - rule.thousandths)
+  const totalCents = Math.floor(upperBound) + 1
   return { totalCents, feeCents: totalCents - priceCents }
 }
 

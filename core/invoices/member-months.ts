@@ -31,11 +31,11 @@ export function setMemberPrice(
   now: Timestamp,
 ): MemberPriceFrom[] {
   const from = addMonths(monthOf('UTC', now + FURTHEST_AHEAD_MS), 1)
-  const kept = prices.filter((each) => each.from < from)
-  const last = kept.at(-1)
+  const rest = prices.filter((each) => each.from < from)
+  const last = rest.at(-1)
   const next = price ?? { cents: 0, currency: last?.currency ?? '' }
   const isSame = next.cents === (last?.cents ?? 0) && (next.cents === 0 || next.currency === last?.currency)
-  return isSame ? kept : [...kept, { from, cents: next.cents, currency: next.currency }]
+  return isSame ? rest : [...rest, { from, cents: next.cents, currency: next.currency }]
 }
 
 /** What counts for a month; null = nothing is asked. */
@@ -52,10 +52,10 @@ export function memberPriceIn(prices: readonly MemberPriceFrom[], month: string)
 export function decideMemberMonths(
   prices: readonly MemberPriceFrom[],
   active: Iterable<string>,
-  noted: readonly string[],
+  notedMonths: readonly string[],
 ): MemberMonth[] {
-  const months = [...new Set(active)].filter((month) => !noted.includes(month)).toSorted()
-  const [first] = [...noted, ...months].toSorted()
+  const months = [...new Set(active)].filter((month) => !notedMonths.includes(month)).toSorted()
+  const [first] = [...notedMonths, ...months].toSorted()
   return months.map((month) => {
     const price = memberPriceIn(prices, month)
     const currency = price?.currency ?? prices.at(-1)?.currency ?? ''

@@ -64,9 +64,9 @@ export function priceInvoice(
       return Math.min(share, reductions.credits[index]!)
     })
     .filter((cents) => cents > 0)
-  const reduced = itemsCents - couponCents - sumCents(creditsCents)
-  const waivedCents = waivedOf(reduced, fee, settings)
-  const dueCents = reduced - waivedCents
+  const priceCents = itemsCents - couponCents - sumCents(creditsCents)
+  const waivedCents = waivedOf(priceCents, fee, settings)
+  const dueCents = priceCents - waivedCents
   return { itemsCents, couponCents, creditsCents, waivedCents, dueCents, ...chargeFor(dueCents, fee) }
 }
 

@@ -41,7 +41,7 @@ export type WeekClosing = { from: Timestamp; to: Timestamp; items: Item[]; credi
  */
 export function closeWeek(
   { uses, awards }: Work,
-  invoiced: readonly InvoicedItem[],
+  earlierItems: readonly InvoicedItem[],
   isSubscribed: (at: Timestamp) => boolean,
   prices: UsePrices,
   timeZone: string,
@@ -49,19 +49,19 @@ export function closeWeek(
 ): WeekClosing {
   const { from: to } = weekSpan(timeZone, now)
   const { from } = weekSpan(timeZone, to - 1)
-  const known = new Map(invoiced.map((item) => [item.reference, item]))
-  const owed = new Map(
+  const itemsByReference = new Map(earlierItems.map((item) => [item.reference, item]))
+  const dues = new Map(
     uses
       .filter((use) => !isSubscribed(use.at) && !isFree(use, awards, timeZone))
       .map((use) => [referenceOf(use), use]),
   )
-  const items = [...owed]
-    .filter(([reference, use]) => use.at < to && !known.has(reference))
+  const items = [...dues]
+    .filter(([reference, use]) => use.at < to && !itemsByReference.has(reference))
     .toSorted(([, one], [, other]) => one.at - other.at)
     .map(([reference, use]): Item => ({ kind: use.kind, reference, cents: priceOf(use, prices) }))
     .filter(({ cents }) => cents > 0)
-  const credits = invoiced.filter(
-    ({ kind, reference }) => kind !== 'subscription_week' && !owed.has(reference),
+  const credits = earlierItems.filter(
+    ({ kind, reference }) => kind !== 'subscription_week' && !dues.has(reference),
   )
   return { from, to, items, credits }
 }

@@ -83,8 +83,8 @@ export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents })
   const { driverId, givenCents = 0 } = amounts
   refuseAmount(givenCents, 0)
   const undone = invoiceEntries(amounts).map(({ account, amountCents }) => credit(account, amountCents))
-  const given = [debit(receivableOf(driverId), givenCents), credit({ kind: 'refunds' }, givenCents)]
-  return makePosting('credit_note', driverId, [...undone, ...given])
+  const entries = [debit(receivableOf(driverId), givenCents), credit({ kind: 'refunds' }, givenCents)]
+  return makePosting('credit_note', driverId, [...undone, ...entries])
 }
 
 /**

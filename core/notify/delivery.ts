@@ -61,8 +61,8 @@ export function retryAt(
 ): number | null {
   if (message.attempts >= tries) return null
   const plainMs = Math.min(retry.firstMs * retry.factor ** (message.attempts - 1), retry.capMs)
-  const asked = Math.min(retryAfterMs ?? 0, retry.capMs)
-  const at = now + Math.round(Math.max(plainMs * (0.8 + 0.4 * random), asked))
+  const askedMs = Math.min(retryAfterMs ?? 0, retry.capMs)
+  const at = now + Math.round(Math.max(plainMs * (0.8 + 0.4 * random), askedMs))
   return message.expiresAt !== null && at >= message.expiresAt ? null : at
 }
 
@@ -72,10 +72,10 @@ export function retryAt(
  */
 export function withinPhoneCaps(
   recipients: readonly string[],
-  sent: ReadonlyMap<string, number>,
+  sentCounts: ReadonlyMap<string, number>,
   caps: MessageSettings['phoneCaps'],
 ): boolean[] {
-  const counts = new Map(sent)
+  const counts = new Map(sentCounts)
   let overall = counts.values().reduce((sum, count) => sum + count, 0)
   return recipients.map((recipient) => {
     const before = counts.get(recipient) ?? 0

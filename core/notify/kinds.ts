@@ -33,6 +33,6 @@ const REQUIRED: Partial<
 
 /** Whether drivers of a variant can be notified of a kind: one whose app sells no plans has none to end. */
 export function meetsKind(variant: Variant, kind: NotificationKind): boolean {
-  const required = REQUIRED[kind]
-  return required === undefined || describeVariant(variant)[required]
+  const requirement = REQUIRED[kind]
+  return requirement === undefined || describeVariant(variant)[requirement]
 }

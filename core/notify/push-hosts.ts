@@ -28,7 +28,7 @@ export function isPushEndpoint(url: string, extraHosts: readonly string[] = []):
   if (protocol !== 'https:') return false
   if (extraHosts.includes(host)) return true
   if (host !== hostname) return false
-  return PUSH_HOSTS.some((known) => (known.startsWith('.') ? hostname.endsWith(known) : hostname === known))
+  return PUSH_HOSTS.some((entry) => (entry.startsWith('.') ? hostname.endsWith(entry) : hostname === entry))
 }
 
 /**

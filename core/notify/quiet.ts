@@ -11,11 +11,11 @@ type Quiet = NotifySettings['quiet']
 export function isQuiet(quiet: Quiet, timeZone: string, at: Timestamp): boolean {
   if (!quiet.enabled) return false
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  const shown = hour * 60 + minute
+  const minuteOfDay = hour * 60 + minute
   const { startMinute, endMinute } = quiet
   return startMinute <= endMinute
-    ? shown >= startMinute && shown < endMinute
-    : shown >= startMinute || shown < endMinute
+    ? minuteOfDay >= startMinute && minuteOfDay < endMinute
+    : minuteOfDay >= startMinute || minuteOfDay < endMinute
 }
 
 /** The first time from this one on that is not quiet. */

@@ -38,11 +38,11 @@ export function decideRound(
   const repeats = matters && settings.repeat.enabled
   if (isSettled(news) || (round > 0 && !isRepeated(news, settings, now))) return over
 
-  const chosen = settings.routes[news.kind].filter((channel) => settings.channels[channel])
-  const loud = LOUD.filter((channel) => chosen.includes(channel))
+  const chosenChannels = settings.routes[news.kind].filter((channel) => settings.channels[channel])
+  const loud = LOUD.filter((channel) => chosenChannels.includes(channel))
   const held = isHeld(matters, settings, timeZone, now)
   const channels = CHANNELS.filter((channel) =>
-    channel === 'email' ? sendsEmail(news, chosen, round) : !held && loud.includes(channel),
+    channel === 'email' ? sendsEmail(news, chosenChannels, round) : !held && loud.includes(channel),
   )
 
   if (!matters || loud.length === 0) return { ...over, channels }

@@ -43,13 +43,13 @@ function checkDurations(findings: Findings, path: string, price: PriceRule, plan
   if (price.byDuration.every((row) => row.minCents === 0 && row.maxCents === null)) {
     refuse(findings, path, 'filters.no_duration_price')
   }
-  const seen = new Set<number>()
+  const lengths = new Set<number>()
   for (const [index, row] of price.byDuration.entries()) {
     const at = `${path}.${index}`
     checkPositive(findings, `${at}.minutes`, row.minutes, DAY_MINUTES)
-    if (seen.has(row.minutes))
+    if (lengths.has(row.minutes))
       refuse(findings, `${at}.minutes`, 'filters.duration_twice', { minutes: row.minutes })
-    seen.add(row.minutes)
+    lengths.add(row.minutes)
     const minFine = checkCount(findings, `${at}.minCents`, row.minCents, PAY_MAX_CENTS)
     if (row.maxCents !== null) checkMax(findings, `${at}.maxCents`, minFine ? row.minCents : 0, row.maxCents)
   }

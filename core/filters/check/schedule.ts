@@ -22,11 +22,11 @@ export function checkSchedule(
     refuse(findings, `${path}.days`, 'filters.no_day')
     return
   }
-  const seen = new Set<number>()
+  const weekdays = new Set<number>()
   for (const [index, entry] of schedule.days.entries()) {
     const at = `${path}.days.${index}`
-    if (seen.has(entry.day)) refuse(findings, `${at}.day`, 'filters.day_twice', { day: entry.day })
-    seen.add(entry.day)
+    if (weekdays.has(entry.day)) refuse(findings, `${at}.day`, 'filters.day_twice', { day: entry.day })
+    weekdays.add(entry.day)
     if (!entry.allDay) checkDay(findings, at, entry, owner, plan)
   }
 }

@@ -25,7 +25,7 @@ export function mendHours(
   const startMinute = localMinute(zone, startAt)
   const endMinute = Math.ceil((wallClockMs(zone, endAt) - date * DAY_MS) / MINUTE_MS)
   if (schedule.mustEndInside && endMinute > DAY_MINUTES) return null
-  const wanted = {
+  const range = {
     startMinute: Math.floor(startMinute / STEP_MINUTES) * STEP_MINUTES,
     endMinute: Math.min(
       DAY_MINUTES,
@@ -33,7 +33,7 @@ export function mendHours(
     ),
   }
   const before = schedule.days.find((each) => each.day === day)
-  const ranges = growRanges(before?.ranges ?? [], wanted)
+  const ranges = growRanges(before?.ranges ?? [], range)
   if (ranges === null) return null
   const next: DaySchedule = { day: day as Weekday, allDay: false, ranges: ranges.all }
   const days = [...schedule.days.filter((each) => each.day !== day), next].sort(
@@ -44,23 +44,23 @@ export function mendHours(
 
 function growRanges(
   ranges: readonly TimeRange[],
-  wanted: TimeRange,
+  span: TimeRange,
 ): { all: TimeRange[]; grown: TimeRange } | null {
-  const used = ranges.filter(({ startMinute, endMinute }) => startMinute !== endMinute)
-  if (used.some(({ startMinute, endMinute }) => endMinute < startMinute)) return null
+  const usedRanges = ranges.filter(({ startMinute, endMinute }) => startMinute !== endMinute)
+  if (usedRanges.some(({ startMinute, endMinute }) => endMinute < startMinute)) return null
   const gapTo = (range: TimeRange): number =>
-    Math.max(range.startMinute - wanted.endMinute, wanted.startMinute - range.endMinute)
-  const nearest = used.toSorted((one, other) => gapTo(one) - gapTo(other))[0]
-  let grown = nearest === undefined ? wanted : join(nearest, wanted)
+    Math.max(range.startMinute - span.endMinute, span.startMinute - range.endMinute)
+  const nearest = usedRanges.toSorted((one, other) => gapTo(one) - gapTo(other))[0]
+  let result = nearest === undefined ? span : join(nearest, span)
   const rest: TimeRange[] = []
-  for (const range of used) {
+  for (const range of usedRanges) {
     if (range === nearest) continue
-    const apart = range.startMinute > grown.endMinute || range.endMinute < grown.startMinute
+    const apart = range.startMinute > result.endMinute || range.endMinute < result.startMinute
     if (apart) rest.push(range)
-    else grown = join(range, grown)
+    else result = join(range, result)
   }
-  const all = [...rest, grown].sort((one, other) => one.startMinute - other.startMinute)
-  return { all, grown }
+  const all = [...rest, result].sort((one, other) => one.startMinute - other.startMinute)
+  return { all, grown: result }
 }
 
 const join = (one: TimeRange, other: TimeRange): TimeRange => ({

@@ -43,7 +43,7 @@ export type Holding = {
  */
 export function holdOffers(holding: Holding): number[] {
   const { prepared, filter, history, seenAt, fit, before, won } = holding
-  const taken: number[] = []
+  const places: number[] = []
   const lifted = liftLimit(prepared, holding.lifted)
   const limited = limitToWorkable(lifted, filter, holding.geography, holding.lifted)
   // The blocks of a week of offers may start over weeks to come, but who fills those has nothing to win in
@@ -73,10 +73,10 @@ export function holdOffers(holding: Holding): number[] {
       if (!wants(offer)) continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
       leftMs -= offer.endAt - offer.startAt
-      taken.push(place)
+      places.push(place)
     }
   }
-  return taken
+  return places
 }
 
 const WEEK_MS = 7 * DAY_MS

@@ -83,9 +83,9 @@ function isOpenAlways(filter: Filter): boolean {
 
 function reviewSafetyLimits(filter: Filter, stations: readonly Station[]): Finding[] {
   const { pauseAfterMisses, weekGoalCents: goalCents, keepDrivingTime } = filter.safetyLimits
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const doubt = (code: Finding['code'], field: string, params: Finding['params'] = {}) =>
-    found.push({
+    findings.push({
       ...at(`safetyLimits.${field}`),
       code,
       severity: 'doubtful',
@@ -103,7 +103,7 @@ function reviewSafetyLimits(filter: Filter, stations: readonly Station[]): Findi
       .map((each) => `${each.latitude} ${each.longitude}`)
     if (new Set(places).size < 2) doubt('driving_one_place', 'keepDrivingTime')
   }
-  return found
+  return findings
 }
 
 /** The least that a matching offer can pay; Infinity if none matches, 0 without a minimum. */

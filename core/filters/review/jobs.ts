@@ -13,11 +13,11 @@ const HERE = at('')
 export function reviewJobs(filter: CourierFilter): Finding[] {
   const setting = jobSetting(filter)
   const unfit = reviewFit(filter, setting, HERE)
-  const found =
+  const findings =
     unfit === null
       ? reviewSetting(filter, setting, HERE)
       : [takesUnpaid(filter) ? { ...unfit, severity: 'doubtful' as const } : unfit]
-  const top = found.map((each) => ({ ...each, path: each.path.replace(/^\./, '') }))
+  const top = findings.map((each) => ({ ...each, path: each.path.replace(/^\./, '') }))
   return [...top, ...reviewLength(filter), ...reviewUnknownPay(filter)]
 }
 
@@ -62,34 +62,34 @@ const MILES_LEAST = 2
 
 /** Findings about kinds, miles and arrival time of the spark filter. */
 export function reviewTrips(filter: SparkFilter): Finding[] {
-  const found: Finding[] = [...reviewKinds(filter), ...reviewTiers(filter)]
+  const findings: Finding[] = [...reviewKinds(filter), ...reviewTiers(filter)]
   const { arrivalMinutes } = filter
   if (arrivalMinutes > ARRIVAL_LONG_MINUTES) {
     const arrival = { ...at('arrivalMinutes'), section: 'arrival', params: { arrivalMinutes } } as const
-    found.push({ ...arrival, code: 'arrival_long', severity: 'doubtful' })
+    findings.push({ ...arrival, code: 'arrival_long', severity: 'doubtful' })
   }
-  return found
+  return findings
 }
 
 function reviewKinds({ kinds }: SparkFilter): Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   if (kinds.multiple.enabled && kinds.multiple.maxStops === 1) {
     const where = { ...at('kinds.multiple.maxStops'), section: 'kinds', params: {} } as const
-    found.push({ ...where, code: 'multiple_one_stop', severity: 'never' })
+    findings.push({ ...where, code: 'multiple_one_stop', severity: 'never' })
   }
   const stops = kinds.shopping.maxStops
   if (kinds.shopping.enabled && stops > CURBSIDE_MAX_STOPS) {
     const where = { ...at('kinds.shopping.maxStops'), section: 'kinds', params: { stops } } as const
-    found.push({ ...where, code: 'shopping_stops_idle', severity: 'doubtful' })
+    findings.push({ ...where, code: 'shopping_stops_idle', severity: 'doubtful' })
   }
-  return found
+  return findings
 }
 
 function reviewTiers({ kinds, milesTiers }: SparkFilter): Finding[] {
   const kindCents = Math.min(
     ...SPARK_KINDS.filter((kind) => kinds[kind].enabled).map((kind) => kinds[kind].minPayCents),
   )
-  const found = milesTiers.flatMap((tier, index): Finding[] => {
+  const findings = milesTiers.flatMap((tier, index): Finding[] => {
     const where = { ...at(`milesTiers.${index}`), section: 'miles' } as const
     const { upToMiles: miles, minPayCents: cents } = tier
     const before = milesTiers[index - 1]
@@ -105,7 +105,7 @@ function reviewTiers({ kinds, milesTiers }: SparkFilter): Finding[] {
   const last = milesTiers.at(-1)
   if (last !== undefined && last.upToMiles > 0 && last.upToMiles < MILES_LEAST) {
     const where = { ...at(`milesTiers.${milesTiers.length - 1}.upToMiles`), section: 'miles' } as const
-    found.push({ ...where, code: 'tiers_short', severity: 'doubtful', params: { miles: last.upToMiles } })
+    findings.push({ ...where, code: 'tiers_short', severity: 'doubtful', params: { miles: last.upToMiles } })
   }
-  return found
+  return findings
 }

@@ -92,8 +92,8 @@ function explainPay(
   const found = (code: Finding['code'], field: string, params: Finding['params'] = {}) =>
     ({ code, section: 'pay', path: `${path}.price.${field}`, params }) as const
   if (price.byDuration.length > 0) {
-    const known = price.byDuration.some((row) => usual.includes(row.minutes))
-    return known ? found('max_zero', 'byDuration', { maxCents: 0 }) : found('rows_no_block', 'byDuration')
+    const hasUsual = price.byDuration.some((row) => usual.includes(row.minutes))
+    return hasUsual ? found('max_zero', 'byDuration', { maxCents: 0 }) : found('rows_no_block', 'byDuration')
   }
   const { perHourMinCents, perHourMaxCents, totalMinCents, totalMaxCents } = price
   if (perHourMaxCents === 0) return found('max_zero', 'perHourMaxCents', { maxCents: 0 })

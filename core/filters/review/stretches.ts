@@ -35,9 +35,9 @@ export function findStretches(schedule: Schedule): Stretch[] {
       end: midnight + endMinute + (endMinute < startMinute ? DAY_MINUTES : 0),
     }))
   })
-  const merged = merge(spans)
+  const union = merge(spans)
   return spans.map(({ day, dayIndex, rangeIndex, start, end }, index) => {
-    const whole = merged.find((each) => each.start <= start && each.end >= end) ?? { start, end }
+    const whole = union.find((each) => each.start <= start && each.end >= end) ?? { start, end }
     const others = merge(spans.filter((_, place) => place !== index))
     return {
       day,
@@ -63,14 +63,14 @@ function lengthOf({ start, end }: Span): number {
 
 /** Repeated over three weeks, so that hours that run from Sunday into Monday form one stretch. */
 function merge(spans: readonly Span[]): Span[] {
-  const laid = [-WEEK, 0, WEEK]
+  const copies = [-WEEK, 0, WEEK]
     .flatMap((shift) => spans.map(({ start, end }) => ({ start: start + shift, end: end + shift })))
     .sort((a, b) => a.start - b.start)
-  const merged: Span[] = []
-  for (const { start, end } of laid) {
-    const last = merged.at(-1)
+  const union: Span[] = []
+  for (const { start, end } of copies) {
+    const last = union.at(-1)
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
-    else merged.push({ start, end })
+    else union.push({ start, end })
   }
-  return merged
+  return union
 }

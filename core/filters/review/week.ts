@@ -24,7 +24,7 @@ export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Findi
   }
   return stretches.flatMap((stretch): Finding[] => {
     const { day, dayIndex, rangeIndex, minutes } = stretch
-    const found = {
+    const finding = {
       ...where,
       path: `${where.path}.days.${dayIndex}.ranges.${rangeIndex}`,
       section: 'week',
@@ -32,26 +32,26 @@ export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Findi
     if (schedule.mustEndInside && minutes < least)
       return [
         {
-          ...found,
+          ...finding,
           code: 'range_short',
           severity: severityOf(minutes),
           params: { day, capMinutes: minutes },
         },
       ]
-    if (stretch.inside) return [{ ...found, code: 'range_inside', severity: 'doubtful', params: { day } }]
+    if (stretch.inside) return [{ ...finding, code: 'range_inside', severity: 'doubtful', params: { day } }]
     return []
   })
 }
 
 /** Hour limits under which no offer fits, or of which one never decides. */
 export function reviewLimits(filter: Filter): Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const { maxMinutesPerDay: day, maxMinutesPerWeek: week } = filter
   const { least } = usualMinutes(filter.variant)
   const rarest = Math.min(...lengthsOf(filter.variant).rare)
   const short = (code: 'day_short' | 'week_short', path: string, capMinutes: number) => {
     const severity = capMinutes < rarest ? 'never' : 'doubtful'
-    found.push({
+    findings.push({
       ...at(path),
       code,
       severity,
@@ -63,7 +63,7 @@ export function reviewLimits(filter: Filter): Finding[] {
   if (week !== null && week < least) short('week_short', 'maxMinutesPerWeek', week)
   if (day !== null && week !== null && week < day) {
     const params = { dayMinutes: day, weekMinutes: week }
-    found.push({
+    findings.push({
       ...at('maxMinutesPerWeek'),
       code: 'week_below_day',
       severity: 'doubtful',
@@ -71,35 +71,35 @@ export function reviewLimits(filter: Filter): Finding[] {
       params,
     })
   }
-  return found
+  return findings
 }
 
 const never = { severity: 'never' } as const
 
 /** Findings about rest in a week, the driver's own and the house's, and what else the house never allows. */
 export function reviewRest(filter: Filter, house: HouseRules = NO_HOUSE_RULES): Finding[] {
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const most = mostRestHours(filter)
   const own = filter.rest?.hoursPerWeek ?? 0
   const theirs = house.restHoursPerWeek ?? 0
   if (own > most) {
     const params = { restMinutes: own * 60 }
-    found.push({ ...at('rest.hoursPerWeek'), ...never, code: 'rest_no_day', section: 'limits', params })
+    findings.push({ ...at('rest.hoursPerWeek'), ...never, code: 'rest_no_day', section: 'limits', params })
   }
   if (theirs > most) {
     const params = { restMinutes: theirs * 60 }
-    found.push({ ...at('schedule'), ...never, code: 'house_rest_no_day', section: 'week', params })
+    findings.push({ ...at('schedule'), ...never, code: 'house_rest_no_day', section: 'week', params })
   }
   const capMinutes = mostHouseHours(house) * 60
   if (filter.variant === 'courier' && filter.minMinutes > capMinutes) {
     const params = { minMinutes: filter.minMinutes, capMinutes }
-    found.push({ ...at('minMinutes'), ...never, code: 'house_length', section: 'length', params })
+    findings.push({ ...at('minMinutes'), ...never, code: 'house_length', section: 'length', params })
   }
   if (filter.variant === 'courier' && filter.waitlist === 'hold' && house.waitListPlaces === 0) {
     const doubtful = { severity: 'doubtful', section: 'waitlist' } as const
-    found.push({ ...at('waitlist'), ...doubtful, code: 'house_no_wait_list', params: {} })
+    findings.push({ ...at('waitlist'), ...doubtful, code: 'house_no_wait_list', params: {} })
   }
-  return found
+  return findings
 }
 
 const bound = (hours: number | null): number => hours ?? Number.POSITIVE_INFINITY

@@ -46,8 +46,8 @@ export function readFilter(
   variant: Variant,
 ): { ok: true; filter: Filter } | { ok: false; path: string } {
   try {
-    const opened = openRecord(record, '')
-    return { ok: true, filter: READERS[variant](opened) }
+    const open = openRecord(record, '')
+    return { ok: true, filter: READERS[variant](open) }
   } catch (error) {
     if (error instanceof Broken) return { ok: false, path: error.path }
     throw error
@@ -62,35 +62,35 @@ function openRecord(value: unknown, path: string): OpenRecord {
   const broken = (name: string) => new Broken(at(name))
 
   function number(name: string): number {
-    const found = record[name]
-    if (typeof found !== 'number' || !(Math.abs(found) <= NUMBER_LIMIT)) throw broken(name)
-    return found
+    const field = record[name]
+    if (typeof field !== 'number' || !(Math.abs(field) <= NUMBER_LIMIT)) throw broken(name)
+    return field
   }
   function flag(name: string): boolean {
-    const found = record[name]
-    if (typeof found !== 'boolean') throw broken(name)
-    return found
+    const field = record[name]
+    if (typeof field !== 'boolean') throw broken(name)
+    return field
   }
   function text(name: string, longest: number): string {
-    const found = record[name]
-    if (typeof found !== 'string' || found.length === 0 || found.length > longest) throw broken(name)
-    return found
+    const field = record[name]
+    if (typeof field !== 'string' || field.length === 0 || field.length > longest) throw broken(name)
+    return field
   }
   function oneOf<T extends string | number>(name: string, choices: readonly T[]): T {
-    const found = choices.find((choice) => choice === record[name])
-    if (found === undefined) throw broken(name)
-    return found
+    const match = choices.find((choice) => choice === record[name])
+    if (match === undefined) throw broken(name)
+    return match
   }
   const inside = (name: string): OpenRecord => openRecord(record[name], at(name))
   function list<T>(name: string, longest: number, read: (each: OpenRecord) => T): T[] {
-    const found = record[name]
-    if (!Array.isArray(found) || found.length > longest) throw broken(name)
-    return found.map((each, index) => read(openRecord(each, `${at(name)}.${index}`)))
+    const field = record[name]
+    if (!Array.isArray(field) || field.length > longest) throw broken(name)
+    return field.map((each, index) => read(openRecord(each, `${at(name)}.${index}`)))
   }
   function texts(name: string, longest: number, eachLongest: number): string[] {
-    const found = record[name]
-    if (!Array.isArray(found) || found.length > longest) throw broken(name)
-    return found.map((each: unknown, index) => {
+    const field = record[name]
+    if (!Array.isArray(field) || field.length > longest) throw broken(name)
+    return field.map((each: unknown, index) => {
       if (typeof each === 'string' && each.length > 0 && each.length <= eachLongest) return each
       throw new Broken(`${at(name)}.${index}`)
     })
