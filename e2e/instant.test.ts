@@ -71,7 +71,7 @@ async function stopBot(page: Page): Promise<void> {
 
 async function readNoDevice(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/instant-offers`)
-  await page.getByText(es('error.instant.no_device')).waitFor()
+  await page.getByText(es('instant.need_device_no')).waitFor()
   assert.equal(await page.getByRole('button', { name: es('instant.turn_on') }).count(), 0)
   assert.deepEqual(await findBarriers(page), [])
   await page.getByRole('link', { name: es('instant.choose') }).click()
@@ -97,7 +97,7 @@ async function choosePlace(page: Page): Promise<void> {
   await page.reload()
   const map = page.getByRole('application', { name: es('map.label') })
   await map.waitFor()
-  assert.equal(await page.getByText(es('error.instant.no_device')).count(), 0)
+  assert.equal(await page.getByText(es('instant.need_device_no')).count(), 0)
 
   // Position denied: reported, and nothing is selected.
   await page.getByRole('button', { name: es('place.mine') }).click()

@@ -25,7 +25,6 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { shownPhase, stateName } from '../bot/state.ts'
 import { Refused } from '../platforms/Refused.tsx'
 import { homeScreen } from '../shell/menu.ts'
-import { DeviceNotice } from './DeviceNotice.tsx'
 import { instantQuery, stateOf, takeInstant } from './queries.ts'
 import type { InstantView } from './queries.ts'
 
@@ -69,7 +68,6 @@ function Board({ view }: { view: InstantView }) {
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-x-10 lg:px-6">
       <div className="grid content-start gap-4">
-        {!view.deviceEnabled && <DeviceNotice />}
         <InstantSwitch view={view} state={state} />
         <BotWithInstant state={state} />
       </div>

@@ -10,6 +10,7 @@ import { sessionQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -19,7 +20,6 @@ import { writeCoordinates, namePlace } from '../../ui/map/places.ts'
 import { submit } from '../../ui/submit.ts'
 import { Refused } from '../platforms/Refused.tsx'
 import { DeletePlace } from './DeletePlace.tsx'
-import { DeviceNotice } from './DeviceNotice.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import { instantQuery, takeInstant } from './queries.ts'
 import type { InstantView } from './queries.ts'
@@ -45,7 +45,9 @@ function PlaceForm({ view }: { view: InstantView }) {
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:px-6">
       {!view.deviceEnabled && !plain && (
         <div className="lg:col-span-2">
-          <DeviceNotice />
+          <Notice kind="plain" actions={<ScreenLink screen="support">{t('act.support')}</ScreenLink>}>
+            {t('error.instant.no_device')}
+          </Notice>
         </div>
       )}
       <div className="grid content-start gap-3 lg:order-2">

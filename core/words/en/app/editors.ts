@@ -140,7 +140,7 @@ export const editors = {
   'plan.advanced': 'Advanced plan',
   'plan.professional': 'Professional plan',
   'plan.dearer_title': 'This needs a higher plan',
-  'plan.dearer_text': 'You have {plan}. This adds:',
+  'plan.dearer_text': 'You have the {plan}. This adds:',
   'plan.cheaper_title': 'You have a better editor',
   'plan.cheaper_text': '{plan} does all this.',
   'plan.closed_title': 'This editor is not offered',

@@ -43,7 +43,7 @@ export const homeLate = {
   'week.left_miles': '{pay}/h after miles. Fees are in US dollars.',
   'week.left_fee': '{pay}/h after fees.',
   'week.left_unknown': 'Pay after miles not known.',
-  'keep.add_location': 'Save your location for miles.',
+  'keep.add_location': 'Save your location to count miles.',
   'keep.add_rate': 'Set a cost per mile in your filter.',
   'week.saving': '{fees} in fees by the [block] this week. With {plan}: {flat}.',
   'week.saving_go': 'See the plans',

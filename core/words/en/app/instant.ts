@@ -63,7 +63,7 @@ export const instant = {
   'instant.bot': 'Your bot',
   'instant.bot_rest': 'Start it with instant offers.',
   'instant.bot_gps': 'It searches near you.',
-  'instant.bot_regular': 'Regular offers until you confirm.',
+  'instant.bot_regular': 'It searches regular offers.',
   'instant.cost': 'What it costs',
   'instant.cost_day': '{pay} for each day on',
   'instant.cost_days': { one: '{count} day this week', other: '{count} days this week' },

@@ -150,7 +150,7 @@ export const editors = {
   'plan.advanced': 'Plan avanzado',
   'plan.professional': 'Plan profesional',
   'plan.dearer_title': 'Esto necesita un plan superior',
-  'plan.dearer_text': 'Tienes {plan}. Esto agrega:',
+  'plan.dearer_text': 'Tienes el {plan}. Esto agrega:',
   'plan.cheaper_title': 'Tienes un editor mejor',
   'plan.cheaper_text': '{plan} hace todo esto.',
   'plan.closed_title': 'Este editor no se ofrece',

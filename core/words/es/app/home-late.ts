@@ -46,7 +46,7 @@ export const homeLate = {
   'week.left_miles': '{pay}/h después de millas. La comisión es en dólares.',
   'week.left_fee': '{pay}/h después de la comisión.',
   'week.left_unknown': 'No se sabe cuánto queda después de millas.',
-  'keep.add_location': 'Guarda tu ubicación para las millas.',
+  'keep.add_location': 'Guarda tu ubicación para contar las millas.',
   'keep.add_rate': 'Pon tu costo por milla en tu filtro.',
   'week.saving': '{fees} de comisión por [bloque] esta semana. Con {plan}: {flat}.',
   'week.saving_go': 'Ver los planes',
@@ -85,7 +85,7 @@ export const homeLate = {
   'menu.search': 'Buscar una pantalla',
   'activation.advanced': 'Avanzado',
   'activation.professional': 'Profesional',
-  'zone.same': 'Las horas son de {zone}.',
-  'zone.other': 'Horas de {zone}: allí son las {time}.',
+  'zone.same': 'Zona horaria: {zone}.',
+  'zone.other': 'Zona horaria: {zone}. Allí son las {time}.',
   'chart.table': 'Ver como tabla',
 } as const

@@ -63,7 +63,7 @@ export const instant = {
   'instant.bot': 'Tu bot',
   'instant.bot_rest': 'Inícialo con ofertas instantáneas.',
   'instant.bot_gps': 'Busca cerca de ti.',
-  'instant.bot_regular': 'Ofertas normales hasta que confirmes.',
+  'instant.bot_regular': 'Busca ofertas normales.',
   'instant.cost': 'Lo que cuesta',
   'instant.cost_day': '{pay} por día activado',
   'instant.cost_days': {

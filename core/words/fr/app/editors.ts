@@ -162,7 +162,7 @@ export const editors = {
   'plan.advanced': 'Formule avancée',
   'plan.professional': 'Formule professionnelle',
   'plan.dearer_title': 'Il faut une formule supérieure',
-  'plan.dearer_text': 'Tu as {plan}. Ceci ajoute :',
+  'plan.dearer_text': 'Tu as la {plan}. Ceci ajoute :',
   'plan.cheaper_title': 'Tu as un meilleur éditeur',
   'plan.cheaper_text': '{plan} fait tout ça.',
   'plan.closed_title': 'Cet éditeur n’est pas proposé',

@@ -47,7 +47,7 @@ export const homeLate = {
   'week.left_miles': '{pay}/h après les miles. Commissions en dollars américains.',
   'week.left_fee': '{pay}/h après commission.',
   'week.left_unknown': 'Paie après les miles inconnue.',
-  'keep.add_location': 'Enregistre ta position pour les miles.',
+  'keep.add_location': 'Enregistre ta position pour compter les miles.',
   'keep.add_rate': 'Règle ton coût par mile dans ton filtre.',
   'week.saving': '{fees} de commission au [bloc] cette semaine. Avec {plan} : {flat}.',
   'week.saving_go': 'Voir les formules',
@@ -88,6 +88,6 @@ export const homeLate = {
   'activation.advanced': 'Avancée',
   'activation.professional': 'Professionnelle',
   'zone.same': 'Heures : {zone}.',
-  'zone.other': 'Heures de {zone}, maintenant {time}.',
+  'zone.other': 'Heures : {zone}, maintenant {time}.',
   'chart.table': 'En tableau',
 } as const

@@ -63,7 +63,7 @@ export const instant = {
   'instant.bot': 'Ton bot',
   'instant.bot_rest': 'Démarre-le avec les offres instantanées.',
   'instant.bot_gps': 'Il cherche près de toi.',
-  'instant.bot_regular': 'Offres normales tant que tu n’as pas confirmé.',
+  'instant.bot_regular': 'Il cherche les offres normales.',
   'instant.cost': 'Ce que ça coûte',
   'instant.cost_day': '{pay} par jour d’activation',
   'instant.cost_days': {
