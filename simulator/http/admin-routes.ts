@@ -3,7 +3,7 @@ import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
 import * as schemas from './schemas.ts'
 import { writeEntry, writeHolding, writeInstant } from './wire.ts'
-import type { Market } from '../market.ts'
+import type { Market, Session } from '../market.ts'
 
 const watching: Route[] = [
   defineRoute({
@@ -60,6 +60,23 @@ const watching: Route[] = [
   }),
 ]
 
+/** What an operator does to a driver, without more to say. */
+const onDriver = (
+  word: string,
+  summary: string,
+  act: (market: Market, driver: Session['driver']) => void,
+): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `/admin/drivers/{driverId}/${word}`,
+    summary,
+    who: 'operator',
+    handle({ market, params }) {
+      act(market, market.findDriver(params.driverId ?? ''))
+      return undefined
+    },
+  })
+
 const drivers: Route[] = [
   defineRoute({
     method: 'POST',
@@ -72,36 +89,17 @@ const drivers: Route[] = [
       json: { driverId: market.rules.openAccount(market.world, body).driverId },
     }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/admin/drivers/{driverId}/confirm-instant',
-    summary: 'The driver confirms the change of instant offers in the delivery app',
-    who: 'operator',
-    handle({ market, params }) {
-      market.rules.confirmInstant(market.world, market.findDriver(params.driverId ?? ''))
-      return undefined
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/admin/drivers/{driverId}/expire-token',
-    summary: 'Every access token of the driver runs out now',
-    who: 'operator',
-    handle({ market, params }) {
-      market.rules.expireTokens(market.world, market.findDriver(params.driverId ?? ''))
-      return undefined
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/admin/drivers/{driverId}/require-human',
-    summary: 'Ask the driver the question for humans',
-    who: 'operator',
-    handle({ market, params }) {
-      market.rules.askHuman(market.world, market.findDriver(params.driverId ?? ''))
-      return undefined
-    },
-  }),
+  onDriver(
+    'confirm-instant',
+    'The driver confirms the change of instant offers in the delivery app',
+    ({ rules, world }, driver) => rules.confirmInstant(world, driver),
+  ),
+  onDriver('expire-token', 'Every access token of the driver runs out now', ({ rules, world }, driver) =>
+    rules.expireTokens(world, driver),
+  ),
+  onDriver('require-human', 'Ask the driver the question for humans', ({ rules, world }, driver) =>
+    rules.askHuman(world, driver),
+  ),
   defineRoute({
     method: 'POST',
     path: '/admin/drivers/{driverId}/hour-limit',
