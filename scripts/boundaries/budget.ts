@@ -2,14 +2,14 @@ import { isTest, type Breach, type Source } from './source.ts'
 
 /** What each area may have at most: what it had, rounded up. A commit that raises a figure says why. */
 const BUDGET: Readonly<Record<string, { lines: number; files: number }>> = {
-  core: { lines: 20_360, files: 208 },
-  server: { lines: 60_760, files: 593 },
-  web: { lines: 45_410, files: 536 },
-  simulator: { lines: 12_000, files: 106 },
+  core: { lines: 20_320, files: 201 },
+  server: { lines: 60_680, files: 557 },
+  web: { lines: 45_350, files: 526 },
+  simulator: { lines: 11_970, files: 105 },
   bench: { lines: 3_420, files: 32 },
-  proofs: { lines: 9_450, files: 82 },
-  scripts: { lines: 2_750, files: 28 },
-  tests: { lines: 81_890, files: 557 },
+  proofs: { lines: 9_400, files: 80 },
+  scripts: { lines: 2_730, files: 27 },
+  tests: { lines: 81_580, files: 553 },
 }
 /** Texts that people read, and generated files. */
 const UNCOUNTED = /\.gen\.|^core\/words\/[a-z]{2}\//
