@@ -217,6 +217,8 @@ test('a week of watching outlives the daily stop and another process, and ends o
   )
   await world.bots.sweeps.turnShadows()
   assert.equal(newsOf('dora').length, 1)
+  // Each process counts what it sees: a bot that changes between two would count its offers twice.
+  await elsewhere.close()
 })
 
 test('a run of more than a week is cut, and reports are for their own driver alone', async () => {
