@@ -186,9 +186,9 @@ test('stations are read again once the bot rests: the filter stays, and one of w
     await page.goto(`${product.url}/#/sync`)
     await page.getByText(t('sync.state.connected'), { exact: true }).waitFor()
     await checkScreen(page)
-    const sheet = page.getByRole('dialog')
+    const [main, sheet] = [page.getByRole('main'), page.getByRole('dialog')]
     const readAgain = async () => {
-      await page.getByRole('button', { name: t('sync.read'), exact: true }).click()
+      await main.getByRole('button', { name: t('sync.read'), exact: true }).click()
       await sheet.getByRole('button', { name: t('sync.read') }).click()
     }
     await readAgain()
