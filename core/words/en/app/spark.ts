@@ -11,6 +11,7 @@ export const spark = {
   'spark.from_pay': 'From {pay}',
   'spark.min_pay': 'Minimum pay',
   'spark.max_stops': 'Maximum stops',
+  'spark.up_to_stops': { one: 'up to {count} stop', other: 'up to {count} stops' },
 
   'spark.miles': 'Miles and pay',
   'spark.miles_hint': 'Trips beyond the last step are skipped.',

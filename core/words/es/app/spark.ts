@@ -10,6 +10,11 @@ export const spark = {
   'spark.from_pay': 'Desde {pay}',
   'spark.min_pay': 'Pago mínimo',
   'spark.max_stops': 'Máximo de paradas',
+  'spark.up_to_stops': {
+    one: 'hasta {count} parada',
+    many: 'hasta {count} de paradas',
+    other: 'hasta {count} paradas',
+  },
 
   'spark.miles': 'Millas y pago',
   'spark.miles_hint': 'Los viajes después del último tramo se descartan.',

@@ -12,6 +12,11 @@ export const spark = {
   'spark.from_pay': 'À partir de {pay}',
   'spark.min_pay': 'Paie minimale',
   'spark.max_stops': 'Arrêts au plus',
+  'spark.up_to_stops': {
+    one: 'jusqu’à {count} arrêt',
+    many: 'jusqu’à {count} d’arrêts',
+    other: 'jusqu’à {count} arrêts',
+  },
 
   'spark.miles': 'Miles et paie',
   'spark.miles_hint': 'Au-delà du dernier palier, les trajets sont écartés.',

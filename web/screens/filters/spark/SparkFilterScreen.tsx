@@ -144,10 +144,10 @@ function Kind({ kind, part }: { kind: SparkKind; part: Part<KindFields> }) {
   )
 }
 
-/** What a kind asks in a line: "From $16, Maximum stops 3". */
-function askedOf({ t, money, number }: Words, { minPay, maxStops }: KindFields): string {
+/** What a kind asks in a line: "From $16, up to 3 stops". */
+function askedOf({ t, money }: Words, { minPay, maxStops }: KindFields): string {
   const pay = minPay ? [t('spark.from_pay', { pay: money(minPay * 100) })] : []
-  const stops = maxStops ? [`${t('spark.max_stops')} ${number(maxStops)}`] : []
+  const stops = maxStops ? [t('spark.up_to_stops', { count: maxStops })] : []
   return [...pay, ...stops].join(', ') || t('filter.zero_any')
 }
 
