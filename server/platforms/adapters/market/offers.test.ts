@@ -48,6 +48,8 @@ test('an offer that many drivers are listed is one object that no one may change
   const [one] = scan(wireOffer('a'), wireOffer('b'))
   assert.ok(Object.isFrozen(one) && scan(wireOffer('c'), wireOffer('a'))[1] === one)
   assert.equal(scan(wireOffer('a', { payCents: 9_100 }))[0]?.payCents, 9_100)
+  const long = wireOffer('a', { note: 'x'.repeat(1_000) })
+  assert.notEqual(scan(long)[0], scan(long)[0], 'a text of any length is not kept')
 })
 
 test('of a list that is longer than any, this many ids are remembered, and the rest is not looked at', () => {

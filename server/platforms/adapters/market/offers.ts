@@ -94,13 +94,15 @@ const PARSED: Record<Variant, Map<string, Offer>> = {
   spark: new Map(),
   courier: new Map(),
 }
-/** So many texts take some two megabytes; then all are forgotten. */
+/** So many texts are remembered, then all are forgotten: some two megabytes, and 15 at most. */
 const MAX_PARSED = 5_000
+/** A longer text is parsed for each driver. */
+const MAX_PARSED_LENGTH = 1_000
 
 /** False when the object is not flat JSON with this very id. */
 function takeOffer(text: string, id: string, variant: Variant, seen: SeenIds, found: FreshOffers): boolean {
-  const parsed = PARSED[variant]
-  const same = parsed.get(text)
+  const offers = PARSED[variant]
+  const same = offers.get(text)
   if (same !== undefined) {
     found.fresh.push(same)
     return true
@@ -113,8 +115,9 @@ function takeOffer(text: string, id: string, variant: Variant, seen: SeenIds, fo
   }
   if (value['offerId'] !== id) return false
   const offer = take(value, variant, seen, found)
-  if (parsed.size >= MAX_PARSED) parsed.clear()
-  if (offer !== null) parsed.set(text, Object.freeze(offer))
+  if (offer === null || text.length > MAX_PARSED_LENGTH) return true
+  if (offers.size >= MAX_PARSED) offers.clear()
+  offers.set(text, Object.freeze(offer))
   return true
 }
 
