@@ -4,25 +4,21 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { realNow } from '../../kit/testing.ts'
 import { recordEntries } from '../../driver/log.ts'
-import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
+import { createBrowser, startTestHttp } from '../../http/testing.ts'
+import { enterOperator } from '../../people/accounts/testing.ts'
 
 type Out = Outputs['admin']
 
 const http = await startTestHttp()
-const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-const browser = createBrowser(http.url)
-assert.equal((await browser.signIn(known)).status, 200)
-await giveSecondFactor(http.world, known.id)
-const operator = { id: known.id, browser }
-const driver = await http.addDriver({ email: 'ana@example.com' })
+const operator = await enterOperator(http)
+const ana = await http.addDriver({ email: 'ana@example.com' })
 const phone = createBrowser(http.url)
-assert.equal((await phone.signIn(driver)).status, 200)
-const ana = driver
+assert.equal((await phone.signIn(ana)).status, 200)
 after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 const read = async <T>(section: string) =>
-  (await operator.browser.call<T>('GET', `/api/admin/drivers/${ana.id}/${section}`)).body
+  (await operator.call<T>('GET', `/api/admin/drivers/${ana.id}/${section}`)).body
 
 test('blocks come by their start, and pages neither miss nor double those of one start', async () => {
   await run(
@@ -46,7 +42,7 @@ test('blocks come by their start, and pages neither miss nor double those of one
 
 test('a page of blocks before a time that no calendar has is refused', async () => {
   const path = `/api/admin/drivers/${ana.id}/blocks?before=8640000000000001`
-  const { status, body } = await operator.browser.call('GET', path)
+  const { status, body } = await operator.call('GET', path)
   assert.deepEqual([status, body.code], [400, 'request.invalid'])
 })
 
@@ -112,7 +108,7 @@ test('that an operator opened a page is written down once an hour, whatever they
 
 test('a page of no one is not found', async () => {
   for (const section of ['log', 'blocks', 'news', 'access']) {
-    const { status, body } = await operator.browser.call('GET', `/api/admin/drivers/nobody/${section}`)
+    const { status, body } = await operator.call('GET', `/api/admin/drivers/nobody/${section}`)
     assert.deepEqual([status, body.code], [404, 'admin.driver_not_found'])
   }
 })

@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { handClock } from '../../kit/testing.ts'
-import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
+import { startTestHttp } from '../../http/testing.ts'
+import { enterOperator } from '../../people/accounts/testing.ts'
 import { forgetSamples } from './store/samples.ts'
 
 type Overview = Outputs['admin']['overview']
@@ -17,15 +18,11 @@ after(() => http.stop())
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 const clock = handClock(NOON)
 const http = await startTestHttp({ clock })
-const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-const browser = createBrowser(http.url)
-assert.equal((await browser.signIn(known)).status, 200)
-await giveSecondFactor(http.world, known.id)
+const operator = await enterOperator(http)
 await run('update sessions set second_factor_at = $1', [new Date(NOON)])
-const operator = { ...known, browser }
 const runJob = (name: string) => http.world.recurring.find((job) => job.name === name)!.run()
 const read = async (range = 'day') =>
-  (await operator.browser.call<Overview>('GET', `/api/admin/overview?range=${range}`)).body
+  (await operator.call<Overview>('GET', `/api/admin/overview?range=${range}`)).body
 const alerts = async () =>
   (await run(`select recipient, channel from outbox where template = 'incidents' order by id`)).rows
 
@@ -123,7 +120,7 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
       [failures],
     )
   const steer = async (wanted: object) =>
-    await operator.browser.call<Overview['incidents']['open'][number] & { code?: string }>(
+    await operator.call<Overview['incidents']['open'][number] & { code?: string }>(
       'POST',
       `/api/admin/incidents/${(await only()).id}`,
       wanted,
@@ -169,7 +166,7 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
   const { id } = await only()
   await watch(11 * MINUTE_MS)
   assert.equal(await count(), alertsBefore + 2, 'nor is its end told to who muted it')
-  const gone = await operator.browser.call('POST', `/api/admin/incidents/${id}`, { owned: false })
+  const gone = await operator.call('POST', `/api/admin/incidents/${id}`, { owned: false })
   assert.deepEqual([gone.status, gone.body.code], [409, 'admin.incident_over'])
   const { rows } = await run(
     `select action, actor, details ->> 'incident' as incident from admin_actions where action like 'incidents.%' order by id`,
@@ -247,7 +244,7 @@ test('charges in progress leave out what a demo’s accounts pay, as revenue doe
 })
 
 test('each job says when it runs next and how often', async () => {
-  const { body } = await operator.browser.call<Service>('GET', '/api/admin/service')
+  const { body } = await operator.call<Service>('GET', '/api/admin/service')
   const job = body.jobs.find((each) => each.job === 'billing.close_weeks')
   assert.equal(job?.everyMs, MINUTE_MS)
   assert.equal(job?.retryAt, null, 'it does not fail any more')

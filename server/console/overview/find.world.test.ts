@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
+import { createBrowser, startTestHttp } from '../../http/testing.ts'
+import { enterOperator } from '../../people/accounts/testing.ts'
 import { matchNames } from '../admin.ts'
 
 type Found = Outputs['admin']['find']
@@ -10,10 +11,7 @@ after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 const http = await startTestHttp()
-const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-const browser = createBrowser(http.url)
-assert.equal((await browser.signIn(known)).status, 200)
-await giveSecondFactor(http.world, known.id)
+const operator = await enterOperator(http)
 const ana = await http.addDriver({ name: '=Ana', email: 'ana@example.com', phone: '13055550142' })
 const maria = await http.addDriver({
   name: 'María José Núñez',
@@ -32,10 +30,10 @@ await run(
   [ana.id],
 )
 const search = async (text: string) =>
-  (await browser.call<Found>('GET', `/api/admin/find?${new URLSearchParams({ text })}`)).body
+  (await operator.call<Found>('GET', `/api/admin/find?${new URLSearchParams({ text })}`)).body
 const find = async (text: string) => (await search(text)).hits.map(({ kind, key }) => `${kind} ${key}`)
 const download = async (query: Record<string, string>) => {
-  const answer = await browser.send('GET', `/api/downloads/operator.csv?${new URLSearchParams(query)}`)
+  const answer = await operator.send('GET', `/api/downloads/operator.csv?${new URLSearchParams(query)}`)
   return { status: answer.status, lines: (await answer.text()).trim().split('\r\n') }
 }
 
@@ -105,7 +103,7 @@ test("the lists of invoices and payments find a driver's by any part of a name, 
     ['invoices', 'number'],
     ['payments', 'reference'],
   ] as const) {
-    const { body } = await browser.call<Record<string, Record<string, unknown>[]>>(
+    const { body } = await operator.call<Record<string, Record<string, unknown>[]>>(
       'GET',
       `/api/accounting/${list}?text=${encodeURIComponent('Áná example')}`,
     )
@@ -125,7 +123,7 @@ test('a search says when it found more than it shows, and is in the audit log on
     const { hits, more } = await search('crowd')
     assert.deepEqual([hits.length, more], [5, true])
   }
-  await browser.call('GET', '/api/admin/drivers?text=crowd')
+  await operator.call('GET', '/api/admin/drivers?text=crowd')
   assert.equal((await search('nunez')).more, false)
   const { rows } = await run(
     `select details ->> 'text' as text from admin_actions where action = 'drivers.search' and details ->> 'text' in ('crowd', '')`,

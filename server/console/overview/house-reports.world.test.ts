@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { PROPOSED_HOUSE_RULES } from '@madruga/core/house-rules.ts'
-import { createBrowser, giveSecondFactor, startTestHttp } from '../../http/testing.ts'
+import { startTestHttp } from '../../http/testing.ts'
+import { enterOperator } from '../../people/accounts/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import { createOutbox } from '../../notify/outbox.ts'
@@ -12,7 +13,7 @@ type Report = Outputs['instances']['report']
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 const read = async (query = '') =>
-  (await browser.call<Report>('GET', `/api/instances/bicicoop1/report${query}`)).body
+  (await operator.call<Report>('GET', `/api/instances/bicicoop1/report${query}`)).body
 
 let shifts = 0
 /** A shift at Bicicoop; by a bot where an attempt won it. */
@@ -36,10 +37,7 @@ async function hold(driverId: string, startAt: string, hours: number, by: 'bot' 
 }
 
 const http = await startTestHttp()
-const operator = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
-const browser = createBrowser(http.url)
-assert.equal((await browser.signIn(operator)).status, 200)
-await giveSecondFactor(http.world, operator.id)
+const operator = await enterOperator(http, { email: 'olivia@example.com' })
 await run(
   `insert into platform_instances (id, kind, name, base_url, authorised_by, authorised_on, max_requests_per_minute, created_at, house_rules)
      values ('bicicoop1', 'coopcycle', 'Bicicoop', 'https://bicicoop.example', 'Assembly, junta@bicicoop.example', '2026-09-01', 60, '2026-09-05', $1)`,
@@ -111,13 +109,13 @@ test('a report has no names and no pay', async () => {
 })
 
 test('the report of a platform that is not there is refused', async () => {
-  const { status, body } = await browser.call('GET', '/api/instances/nowhere1/report')
+  const { status, body } = await operator.call('GET', '/api/instances/nowhere1/report')
   assert.deepEqual([status, body.code], [404, 'instances.not_found'])
 })
 
 async function download(query: Record<string, string>): Promise<string[]> {
   const asked = new URLSearchParams({ list: 'house', text: 'bicicoop1', ...query })
-  const answer = await browser.send('GET', `/api/downloads/operator.csv?${asked}`)
+  const answer = await operator.send('GET', `/api/downloads/operator.csv?${asked}`)
   return (await answer.text()).trim().split('\r\n')
 }
 

@@ -116,8 +116,8 @@ export async function enter(http: TestHttp, driver: Parameters<TestHttp['addDriv
 }
 
 /** A signed-in operator who gave their second factor, and their browser. */
-export async function enterOperator(http: TestHttp) {
-  const operator = await enter(http, { role: 'operator' })
+export async function enterOperator(http: TestHttp, person: { email?: string } = {}) {
+  const operator = await enter(http, { ...person, role: 'operator' })
   await giveSecondFactor(http.world, operator.id)
   return operator
 }
