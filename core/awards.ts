@@ -89,7 +89,7 @@ const BURST_SHARE = 0.1
 
 /**
  * How many more awards may be opened for their members now, so that none waits for the budget of the
- * instance. `perMinute`: applications that it bears; null = any number. `lastAt`: when one was opened last.
+ * instance. `perMinute`: applications that it allows; null = any number. `lastAt`: when one was opened last.
  */
 export function countToOpen(
   { open, lastAt, perMinute }: { open: number; lastAt: Timestamp | null; perMinute: number | null },
@@ -104,8 +104,8 @@ export function countToOpen(
 /** Hours of this time count whole, as coming ones do. */
 export const HOURS_WHOLE_MS = 56 * DAY_MS
 /**
- * The time in which an older hour comes to count half. Hours fade rather than drop out of a span of days, so
- * that whoever was even stays nearly even.
+ * The time in which an older hour counts half. Hours fade rather than drop out of a span of days, so
+ * that a member who was even stays nearly even.
  */
 export const HOURS_HALVE_MS = 56 * DAY_MS
 
@@ -131,7 +131,7 @@ export type Trial = {
   at: Timestamp
 }
 
-/** What passes: the same member may take the shift later, if no one else does meanwhile. */
+/** What passes: the same member may take the shift later, if no one else has taken it. */
 const PASSING: readonly Trial['came'][] = [
   'passed',
   'quota',

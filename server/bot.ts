@@ -154,7 +154,7 @@ export type BotOptions = {
   logger: Logger
   keyRing: KeyRing
   platforms: Platforms
-  /** What this process bears; null = it does not search. */
+  /** The bots that this process takes; null = it does not search. */
   worker: WorkerLimits | null
   /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
   monotonic?: () => number

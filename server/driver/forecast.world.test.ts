@@ -14,9 +14,9 @@ import { createLogWriter } from './log.ts'
 const NOW = Date.parse('2026-06-09T04:30Z')
 const ALL = 0x3f_ff_ff_ff
 
-const opened = await testDatabase()
+const fresh = await testDatabase()
 after(async () => {
-  await opened.drop()
+  await fresh.drop()
 })
 beforeEach(async () => {
   await query('delete from release_profiles')
@@ -31,12 +31,12 @@ beforeEach(async () => {
 })
 
 async function query(text: string, ...values: unknown[]) {
-  return (await opened.database.pool.query(text, values)).rows
+  return (await fresh.database.pool.query(text, values)).rows
 }
 
 function openAt(now: number) {
   const clock = { ...systemClock, now: () => now }
-  return createForecast({ db: opened.database.kysely, clock, settings: DEFAULT_SETTINGS })
+  return createForecast({ db: fresh.database.kysely, clock, settings: DEFAULT_SETTINGS })
 }
 
 async function look(from: number, to: number) {
@@ -117,7 +117,7 @@ test('a station that no one has looked at is not known, and hours without a bot 
 })
 
 test('requests mark the minutes of their hour, whatever the batch', async () => {
-  const writer = createLogWriter({ db: opened.database.kysely, clock: systemClock })
+  const writer = createLogWriter({ db: fresh.database.kysely, clock: systemClock })
   const hourAt = MIDNIGHT
   for (const minute of [0, 0, 29, 30]) writer.requested('ana', hourAt + minute * MINUTE_MS + 5)
   await writer.flush()

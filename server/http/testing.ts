@@ -142,7 +142,7 @@ const TELLS_DRIVER = /\/api\/accounts(\/(session|(passkeys\/)?sign-in))?$/
 
 /**
  * A browser's role: keeps cookies, sends the anti-forgery token, and names the driver whom its page shows, by
- * the last answer that said who that is. An address with `as` of its own stays as it is.
+ * the last answer that said who that is. An address that has an `as` stays as it is.
  */
 export function createBrowser(url: string) {
   const jar = new Map<string, string>()

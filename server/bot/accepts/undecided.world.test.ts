@@ -130,7 +130,7 @@ test('a driver leaves a wait list once: its time is free, and the log says that 
   await readBackAfter(MINUTE_MS)
   assert.deepEqual(await typesOf('leo'), ['offer.waiting', 'offer.missed'])
   const kinds = world.told.filter(({ driverId }) => driverId === 'leo').map(({ kind }) => kind)
-  assert.ok(!kinds.includes('block_taken'), 'nobody took it')
+  assert.ok(!kinds.includes('block_taken'), 'no one took it')
 })
 
 test('a shift that the driver got before they left its wait list is won, and not given back', async () => {

@@ -31,7 +31,7 @@ test('leases are renewed while every other connection of the process is taken', 
   const first = Math.max(...(await seenAt()))
   assert.ok(first > before, 'the worker is known at once')
   await until(async () => Math.max(...(await seenAt())) > first, 'it is seen again')
-  assert.equal(database.pool.idleCount, 0, 'meanwhile no connection was free')
+  assert.equal(database.pool.idleCount, 0, 'no connection was free in that time')
   await Promise.all(queries)
   await worker.close()
   await database.close()

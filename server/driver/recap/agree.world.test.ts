@@ -47,8 +47,8 @@ const later = await addBlock(MONDAY + 2 * DAY_MS, 6_000, 0)
 await sql(
   `update blocks set start_at = start_at + interval '7 days', end_at = end_at + interval '7 days' where id = '${later}'`,
 )
-const given = await addBlock(MONDAY + 2 * DAY_MS + 6 * HOUR_MS, 7_777, 333)
-await sql(`update blocks set state = 'forfeited' where id = '${given}'`)
+const forfeited = await addBlock(MONDAY + 2 * DAY_MS + 6 * HOUR_MS, 7_777, 333)
+await sql(`update blocks set state = 'forfeited' where id = '${forfeited}'`)
 await harness.addInstantDay(ana.id, MONDAY + DAY_MS)
 
 async function addBlock(at: number, payCents: number, tipCents: number): Promise<string> {

@@ -204,7 +204,7 @@ const OF_DEMO = sql`coalesce(d.is_demo, false)`
 /**
  * What accounts of the house moved by between two instants (`to` not included), cents, debit above zero, by
  * weeks of a zone; `week` is its Monday. Accounts that did not move are missing. The entries are read first:
- * the planner takes the few accounts of the house for few lines, and would look each entry up by itself.
+ * the planner takes the few accounts of the house for few lines, and would look up each entry.
  */
 export async function sumWeeks(
   db: Db,

@@ -133,7 +133,7 @@ export async function noteCards(
   const fresh = [...new Set(digests)].filter((digest) => !knownDigests.includes(digest))
   if (fresh.length === 0) return
   await deps.db.transaction().execute(async (tx) => {
-    // Gone meanwhile: no one is left to know.
+    // Gone by now: no one is left to know.
     if ((await lockPayer(tx, driverId)) === null) return
     await keepCards(tx, driverId, fresh)
     await deps.takeBackForCards(tx, driverId, fresh)

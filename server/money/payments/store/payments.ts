@@ -276,7 +276,7 @@ export async function hasPaid(db: Db, driverId: string, exceptId: string): Promi
   return rows[0]!.paid
 }
 
-/** Leaves of a driver's payments what names nobody. */
+/** Leaves of a driver's payments what names no one. */
 export async function anonymizePayments(tx: Db, driverId: string): Promise<void> {
   await sql`
     update payments set customer_id = null,
